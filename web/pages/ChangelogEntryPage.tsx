@@ -29,7 +29,7 @@ export function Component() {
   const entry = useQuery(entryQuery(slug));
   return (
     <PageContainer>
-      <Button asChild variant="ghost" size="sm" className="mb-4 -ml-3">
+      <Button asChild variant="ghost" size="sm" className="mb-4 -ml-3 text-muted">
         <a href="/changelog">
           <span aria-hidden="true">←</span>
           Changelog

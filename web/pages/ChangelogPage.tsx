@@ -79,10 +79,12 @@ export async function preloads({ client, portal, user, search }: PageContext): P
 function Changelog() {
   const [query] = useSearchParams();
   const filters = readChangelogFilters(query);
+  const list = useInfiniteQuery(timelineQuery(filters));
+  const isEmpty = !isFiltered(filters) && list.data?.pages[0]?.items.length === 0;
   return (
     <div className="gap-x-8 lg:grid lg:grid-cols-[1fr_18rem]">
       <div className="min-w-0 max-w-4xl">
-        <ChangelogFilterBar filters={filters} />
+        {isEmpty ? null : <ChangelogFilterBar filters={filters} />}
         <Timeline key={changelogPath(filters)} filters={filters} />
         {filters.search === undefined || filters.label !== undefined ? null : (
           <FoundItems search={filters.search} />
@@ -96,15 +98,17 @@ function Changelog() {
   );
 }
 
+const isFiltered = ({ label, search }: ChangelogFilters) =>
+  label !== undefined || search !== undefined;
+
 function Timeline({ filters }: { filters: ChangelogFilters }) {
-  const isFiltered = filters.label !== undefined || filters.search !== undefined;
   return (
     <PagedList
       query={useInfiniteQuery(timelineQuery(filters))}
       name="Changelog"
       errorMessage="Failed to fetch the changelog"
       skeleton={<ChangelogSkeleton />}
-      empty={isFiltered ? <NothingFound /> : <EmptyChangelog />}
+      empty={isFiltered(filters) ? <NothingFound /> : <EmptyChangelog />}
       keyOf={({ entry, item }) => (entry ? `e${String(entry.id)}` : `i${String(item?.id)}`)}
     >
       {(parts) => (

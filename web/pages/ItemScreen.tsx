@@ -182,7 +182,8 @@ function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }
             {item.isImported ? <DisownButton feedbackId={item.id} post={item} /> : null}
           </div>
         </section>
-        <div className="order-last flex flex-col gap-5">
+        {/* Invisible in a page of which the text has not arrived yet, because the text moves it. */}
+        <div className="order-last flex flex-col gap-5 [:last-child>&]:invisible">
           {parts.renderMore?.(item)}
           <SimilarToItem feedbackId={item.id} />
         </div>

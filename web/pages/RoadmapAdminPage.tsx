@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
+import { useManagedCompanyId, useNeedsFirstBoard } from "#web/app/api/SessionContext.tsx";
 import { settingsQuery, preloadSettings } from "#web/features/companies/CompanySettingsLoader.tsx";
 import { DraggableRoadmap } from "#web/features/roadmap/DraggableRoadmap.tsx";
 import { RoadmapOrderMenu } from "#web/features/roadmap/RoadmapOrderMenu.tsx";
@@ -15,13 +15,14 @@ export async function preloads(context: PageContext): Promise<void> {
 /** The page /roadmap for admins, who move cards, and set up their portal while it is empty. */
 export function Component() {
   const companyId = useManagedCompanyId() ?? 0;
+  const isEmpty = useNeedsFirstBoard();
   const { data: settings } = useQuery({ ...settingsQuery(companyId), enabled: companyId > 0 });
   return (
     <RoadmapScreen
       renderColumns={(content) => (
         <DraggableRoadmap {...content} byHand={settings?.roadmapOrder === "manual"} />
       )}
-      actions={settings ? <RoadmapOrderMenu {...settings} /> : null}
+      actions={settings && !isEmpty ? <RoadmapOrderMenu {...settings} /> : null}
       empty={<SetupChecklist otherwise={<NothingYet />} />}
     />
   );

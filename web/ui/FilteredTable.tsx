@@ -119,7 +119,7 @@ function Toolbar<Filters extends Searchable>({
       className={cn("mb-4 flex flex-wrap items-center gap-y-2", toolbarClassName)}
     >
       <div
-        className={cn("min-w-48 flex-1 sm:max-w-sm", hasWideControls && "basis-full sm:basis-0")}
+        className={cn("min-w-64 flex-1 sm:max-w-sm", hasWideControls && "basis-full sm:basis-0")}
       >
         <SearchInput
           ref={searchRef}

@@ -99,7 +99,7 @@ export function StackedRow({ children }: { children: ReactNode }) {
       data-list-item
       tabIndex={-1}
       className={cn(
-        "relative grid grid-cols-[repeat(auto-fill,minmax(min(9rem,45%),1fr))] gap-x-4 gap-y-3 rounded-xl border bg-surface px-4 pt-4 pb-1.5 -outline-offset-2 @xl:pb-4",
+        "relative grid grid-cols-[repeat(auto-fill,minmax(min(9rem,45%),1fr))] gap-x-4 gap-y-3 rounded-xl border bg-surface px-4 pt-4 pb-1.5 -outline-offset-2 has-[[data-corner]]:pb-4 @xl:pb-4",
         row,
       )}
     >
@@ -114,7 +114,10 @@ export function StackedHeader({ children }: { children: ReactNode }) {
   return (
     <th
       scope="row"
-      className={cn("col-span-full block min-w-0 text-left font-normal @xl:pr-40", cell)}
+      className={cn(
+        "col-span-full block min-w-0 text-left font-normal in-[tr:has([data-corner])]:pr-24 @xl:pr-40",
+        cell,
+      )}
     >
       {children}
     </th>
@@ -139,14 +142,22 @@ export function StackedCell({ label, className, children }: StackedCellProps) {
   );
 }
 
-/** The row's buttons: below a card on phones, otherwise in its corner. */
-export function StackedActions({ children }: { children: ReactNode }) {
+interface StackedActionsProps {
+  /** Whether at most two icons are shown, which fit into the corner of a card on phones as well. */
+  areIcons?: boolean;
+  children: ReactNode;
+}
+
+/** The row's buttons: below a card on phones unless they are icons, otherwise in its corner. */
+export function StackedActions({ areIcons = false, children }: StackedActionsProps) {
   const { cell, actions } = use(LayoutContext);
   return (
     <td
+      data-corner={areIcons ? "" : undefined}
       className={cn(
-        "col-span-full -mx-4 block border-t px-2 pt-1.5",
-        "@xl:absolute @xl:top-2 @xl:right-2 @xl:mx-0 @xl:border-0 @xl:p-0",
+        areIcons
+          ? "absolute top-2 right-2"
+          : "col-span-full -mx-4 block border-t px-2 pt-1.5 @xl:absolute @xl:top-2 @xl:right-2 @xl:mx-0 @xl:border-0 @xl:p-0",
         cell,
         actions,
       )}

@@ -92,7 +92,7 @@ async function sendPage(
 }
 
 const UNKNOWN_LINK = `<p>It may be incomplete, or it was not used in time. Nothing was changed.</p>
-<p>Open the whole link from the mail, or subscribe again on the changelog page.</p>`;
+<p>Open the whole link from the mail, or subscribe again on the <a href="/changelog">changelog page</a>.</p>`;
 
 function contentFor({ state, address, companyName }: TokenSubscriber): string {
   const name = escapeHtml(companyName);

@@ -75,6 +75,23 @@ export const insertDemoNotifications = statement<
   `,
 );
 
+/** Writes the changes of statuses into the audit log, from a range of documentation (RFC 5737). */
+export const insertDemoAuditEntries = statement<{ companyId: number }, never>(
+  "insert_demo_audit_entries",
+  (p) => sql`
+    insert into audit_entry
+      (company_id, actor_id, actor_username, action, subject, details, ip, created_at)
+    select ${p.companyId}, u.id, u.username, 'feedback.update', f.title,
+      jsonb_build_object('status', jsonb_build_object('from', s.from_status, 'to', s.to_status)),
+      '192.0.2.' || (10 + u.id % 200), s.created_at
+    from status_change s
+    join feedback_item f on f.company_id = s.company_id and f.id = s.feedback_id
+    join user_account u on u.id = s.user_id
+    where s.company_id = ${p.companyId} and s.created_at > now() - make_interval(days => ${sql.lit(DAYS)})
+    order by s.created_at
+  `,
+);
+
 /** Marks the latest notification of each of these people as due for mailing. */
 export const mailDemoNotifications = statement<{ companyId: number; people: number[] }, never>(
   "mail_demo_notifications",

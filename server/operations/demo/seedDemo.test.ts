@@ -213,6 +213,16 @@ describe("demo data", () => {
     ).toEqual([]);
   });
 
+  test("the audit log of the demo company has its last changes of statuses, with the former and the new status", async () => {
+    const entries = await portal.sql(`
+      select 1 from audit_entry e join feedback_item f on f.title = e.subject
+        join status_change s on s.feedback_id = f.id and s.created_at = e.created_at
+          and e.details = jsonb_build_object('status',
+            jsonb_build_object('from', s.from_status, 'to', s.to_status))
+      where e.company_id = (select id from company where subdomain = 'acme')`);
+    expect(entries.length).toBeGreaterThan(2);
+  });
+
   test("only the team has voted or commented on items of private boards in the demo data", async () => {
     expect(
       await wrong(`

@@ -25,7 +25,11 @@ import {
 } from "./demoConnections.queries.ts";
 import type { DemoCompany, DemoEntry } from "./demoContent.ts";
 import { DEMO_COMPANIES, readDemoLanding, readDemoLogo } from "./demoContent.ts";
-import { insertDemoNotifications, mailDemoNotifications } from "./demoNotifications.queries.ts";
+import {
+  insertDemoAuditEntries,
+  insertDemoNotifications,
+  mailDemoNotifications,
+} from "./demoNotifications.queries.ts";
 import { DemoPictures } from "./demoPictures.ts";
 import { demoVoterNames } from "./demoVoterNames.ts";
 import type { DemoIds } from "./seedDemoItem.ts";
@@ -90,6 +94,7 @@ export async function seedDemo(
     const { companyId, people } = await seedCompany(db, company, passwordHash);
     const origin = originOf(company.subdomain);
     await db.all(insertDemoNotifications, { companyId, people, origin });
+    await db.all(insertDemoAuditEntries, { companyId });
     await db.all(insertDemoWebhooks, { companyId, origin });
     if (provider && company.subdomain === provider.subdomain)
       await db.all(insertDemoProvider, { companyId, ...provider });

@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sessionCookieName } from "#server/platform/access/sessionToken.ts";
@@ -10,8 +10,13 @@ import type { Route } from "./route.ts";
 
 const REDOC = join(ROOT, "node_modules", "redoc", "bundles", "redoc.standalone.js");
 
-/** Redoc shows its name as a picture of its own host, which the policy blocks. */
-const STYLE = `body { margin: 0 } nav { border-bottom: 1px solid #8884; display: flex; flex-wrap: wrap; font: .875rem/1.5 system-ui, sans-serif; gap: .5rem 1.5rem; padding: .875rem 1rem } nav a { color: inherit; text-decoration: none } nav a:hover { text-decoration: underline } a[href="https://redocly.com/redoc/"] p::after { content: " Redoc" }`;
+/**
+ * Redoc shows its name as a picture of its own host, which the policy would block with an error on
+ * the console. The name is written by `STYLE` instead.
+ */
+const REDOC_LOGO = "https://cdn.redoc.ly/redoc/logo-mini-full.svg";
+
+const STYLE = `body { margin: 0 } nav { border-bottom: 1px solid #8884; display: flex; font: .875rem/1.5 system-ui, sans-serif; gap: 1.5rem; overflow-x: auto; padding: .875rem 1rem; white-space: nowrap } nav a { color: inherit; text-decoration: none } nav a:hover { text-decoration: underline } a[href="https://redocly.com/redoc/"] p::after { content: " Redoc" } @media (max-width: 47.99rem) { redoc h1 { font-size: 1.5rem !important } }`;
 
 const guideLinks = Object.entries(GUIDES)
   .map(([name, title]) => `<a href="/api/docs/${name}">${title}</a>`)
@@ -21,7 +26,7 @@ const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>HTTP API</title><style>${STYLE}</style></head>
-<body><nav aria-label="Tasks">${guideLinks}</nav><redoc spec-url="/api/openapi.json" disable-telemetry="true"></redoc>
+<body><nav aria-label="Tasks">${guideLinks} <a href="/">Portal</a></nav><redoc spec-url="/api/openapi.json" disable-telemetry="true"></redoc>
 <noscript>This page needs JavaScript. <a href="/api/openapi.json">The OpenAPI document</a> does not.</noscript>
 <script type="module" src="/api/docs/redoc.js"></script></body></html>`;
 
@@ -74,6 +79,6 @@ export function mountApiDocs(
     reply
       .type("text/javascript; charset=utf-8")
       .header("cache-control", "public, max-age=86400")
-      .send(createReadStream(REDOC)),
+      .send((await readFile(REDOC, "utf8")).replaceAll(REDOC_LOGO, "data:,")),
   );
 }

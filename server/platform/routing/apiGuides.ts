@@ -21,6 +21,12 @@ export const GUIDES = {
   assistants: "AI assistants",
 } as const;
 
+const NAVIGATION = [
+  ...Object.entries(GUIDES).map(([name, title]) => [`/api/docs/${name}`, title] as const),
+  ["/api/docs", "All calls"],
+  ["/", "Portal"],
+] as const;
+
 /** The languages of the examples, by the words after the fences of `guides/`. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   sh: "curl",
@@ -82,18 +88,12 @@ function Example({ children }: { children?: ReactNode }) {
 function guidePage(name: string, title: string, source: string): string {
   const tree = toHast(fromMarkdown(source));
   const guide = toJsxRuntime(tree, { Fragment, jsx, jsxs, components: { pre: Example } });
-  const links = [...Object.entries(GUIDES), ["", "All calls"] as const].map(([path, label]) =>
+  const here = `/api/docs/${name}`;
+  const links = NAVIGATION.map(([href, label]) =>
     createElement(
       "li",
-      { key: path },
-      createElement(
-        "a",
-        {
-          href: `/api/docs/${path}`.replace(/\/$/, ""),
-          ...(path === name && { "aria-current": "page" }),
-        },
-        label,
-      ),
+      { key: href },
+      createElement("a", { href, ...(href === here && { "aria-current": "page" }) }, label),
     ),
   );
   const content = renderToStaticMarkup(

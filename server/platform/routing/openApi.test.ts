@@ -244,5 +244,7 @@ describe("/api/docs", () => {
     expect(script.status).toBe(200);
     expect(script.headers["content-type"]).toBe("text/javascript; charset=utf-8");
     expect(script.text.length).toBeGreaterThan(1_000_000);
+    // A browser would report the picture as blocked by the policy.
+    expect(script.text).not.toContain("https://cdn.redoc.ly/redoc/logo-mini-full.svg");
   });
 });

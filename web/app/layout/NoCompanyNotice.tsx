@@ -7,6 +7,7 @@ import { usePortalLink } from "#web/app/api/usePortalLink.ts";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { Building2, ExternalLink } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { countLabel } from "#web/ui/countLabel.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
@@ -94,15 +95,15 @@ interface CompanyListProps {
 
 function CompanyList({ companies, page }: CompanyListProps) {
   return (
-    <ul className="grid gap-3 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
-      {companies.map(({ id, name, subdomain }) => (
-        <li key={id} className="min-w-0">
-          {subdomain === null ? (
+    <ul className="grid gap-3 empty:hidden sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
+      {companies.map((company) => (
+        <li key={company.id} className="min-w-0">
+          {company.subdomain === null ? (
             <p className="rounded-xl border border-dashed p-4 wrap-anywhere text-muted">
-              {name} (without a portal)
+              {company.name} (without a portal)
             </p>
           ) : (
-            <PortalLink name={name} subdomain={subdomain} page={page} />
+            <PortalLink company={company} subdomain={company.subdomain} page={page} />
           )}
         </li>
       ))}
@@ -111,12 +112,12 @@ function CompanyList({ companies, page }: CompanyListProps) {
 }
 
 interface PortalLinkProps {
-  name: string;
+  company: AdminCompany;
   subdomain: string;
   page: string;
 }
 
-function PortalLink({ name, subdomain, page }: PortalLinkProps) {
+function PortalLink({ company, subdomain, page }: PortalLinkProps) {
   const { href, host } = usePortalLink(subdomain);
   return (
     <a
@@ -127,9 +128,14 @@ function PortalLink({ name, subdomain, page }: PortalLinkProps) {
     >
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span dir="auto" className="block font-semibold">
-          {name}
+          {company.name}
         </span>
         <span className="text-muted">{host}</span>
+        <span className="mt-3 flex flex-wrap gap-x-4 text-sm text-muted">
+          <span>{countLabel(company.boardsCount, "board")}</span>
+          <span>{countLabel(company.feedbackCount, "item")}</span>
+          <span>{countLabel(company.usersCount, "user")}</span>
+        </span>
       </span>
       <ExternalLink aria-hidden="true" className="size-4 shrink-0 text-muted" />
       <span className="sr-only">(opens in a new tab)</span>

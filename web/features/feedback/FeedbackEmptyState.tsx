@@ -39,7 +39,7 @@ export function FeedbackEmptyState(props: EmptyListProps) {
         {...NOTHING_OF_MINE[mine]}
         action={
           mine === "submitted" && onSubmitFeedback ? (
-            <Button onClick={onSubmitFeedback}>Submit Feedback</Button>
+            <SubmitButton onClick={onSubmitFeedback} />
           ) : (
             <Button variant="secondary" onClick={onClearFilters}>
               Show everyone's feedback
@@ -82,8 +82,17 @@ export function FeedbackEmptyState(props: EmptyListProps) {
       icon={MessageSquarePlus}
       title="No feedback yet"
       text="Be the first to say what would help you."
-      action={<Button onClick={onSubmitFeedback}>Submit Feedback</Button>}
+      action={<SubmitButton onClick={onSubmitFeedback} />}
     />
+  );
+}
+
+/** Not solid, because the page's own button is above it. */
+function SubmitButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="secondary" onClick={onClick}>
+      Submit Feedback
+    </Button>
   );
 }
 

@@ -75,7 +75,7 @@ export function SimilarItems({ items }: { items: readonly SimilarItem[] }) {
     <ul className="mt-2 flex flex-col gap-2">
       {items.map((item) => (
         <li key={item.id} className="flex items-center gap-3">
-          <VoteButton item={item} size="compact" className="min-w-17" />
+          <VoteButton item={item} size="compact" className="min-w-18" />
           <a
             dir="auto"
             href={`/feedback/${String(item.id)}?from=${from}`}

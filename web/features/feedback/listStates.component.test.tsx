@@ -53,6 +53,7 @@ test("feedback list, roadmap and changelog of a company without boards and items
     }
     await openPage(server, "/changelog");
     await expect.element(page.getByText("No completed items yet")).toBeVisible();
+    await expect.element(page.getByRole("navigation", { name: "Labels" })).not.toBeInTheDocument();
   }
 });
 

@@ -75,8 +75,8 @@ function IllustratedCard({
     <li className="flex items-center gap-3 rounded-lg border bg-surface p-3">
       <span
         className={cn(
-          "flex h-13 w-11 shrink-0 flex-col items-center justify-center rounded-lg border text-xs font-semibold tabular-nums",
-          isVoted ? "border-primary-edge bg-primary text-on-primary" : "bg-surface text-ink",
+          "flex h-13 w-11 shrink-0 flex-col items-center justify-center rounded-lg border text-xs font-semibold text-ink tabular-nums",
+          isVoted ? "border-primary-edge bg-primary-tint" : "bg-surface",
         )}
       >
         <ChevronUp aria-hidden="true" className="size-3.5" strokeWidth={2.25} />

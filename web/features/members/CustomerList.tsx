@@ -190,7 +190,7 @@ function CustomerRow({ customer, onChangeRole, onRemove, onUnlink }: CustomerRow
       <StackedCell label="Joined">
         <CalendarDate value={createdAt} />
       </StackedCell>
-      <StackedActions>
+      <StackedActions areIcons>
         {username === null ? null : (
           <PersonActions
             person={{ id: customer.id, username, fullName, role: "user" }}

@@ -124,7 +124,7 @@ function EntryRow({ entry }: { entry: ChangelogEntry }) {
       <StackedCell label="Items" className="tabular-nums">
         {items.length}
       </StackedCell>
-      <StackedActions>
+      <StackedActions areIcons>
         <EditDeleteButtons
           name={title}
           onEdit={() => navigate(path)}

@@ -30,7 +30,10 @@ export function AdminActions({ item }: { item: FeedbackDetail }) {
         className="w-full outline-none"
       >
         {/* The buttons have no effect before hydration, so they are disabled until hydration. */}
-        <fieldset disabled={!isHydrated} className="flex min-w-0 flex-wrap items-center gap-2">
+        <fieldset
+          disabled={!isHydrated}
+          className="flex min-w-0 flex-wrap items-center gap-2 max-sm:[&>[data-key]]:grow"
+        >
           <EditFeedbackDialog item={item} />
           <StateActions item={item} focusAfter={group} />
           <DeleteMenu item={item} />

@@ -30,13 +30,12 @@ export function ItemHeading({ item, count, audience, children }: ItemHeadingProp
       <h1 dir="auto" className="text-lg font-semibold wrap-anywhere sm:text-xl">
         {item.title}
       </h1>
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
         {item.author ? <ItemAuthor author={item.author} /> : null}
         <CalendarDate value={item.createdAt} />
-        {item.isImported ? <span>· imported</span> : null}
-        <span aria-hidden="true">·</span>
+        {item.isImported ? <span>imported</span> : null}
         <span>{countLabel(count.comments, "comment")}</span>
-        {count.notes > 0 ? <span>· {countLabel(count.notes, "note")}</span> : null}
+        {count.notes > 0 ? <span>{countLabel(count.notes, "note")}</span> : null}
       </p>
       {audience ? (
         <p className="flex items-center gap-2 text-muted">
@@ -53,12 +52,13 @@ function ItemAuthor({ author }: { author: NonNullable<FeedbackDetail["author"]> 
   const name = authorName(author);
   return (
     <>
-      <Avatar name={name} picture={author.pictureUrl} size="sm" />
-      <bdi className="font-medium wrap-anywhere text-ink">{name}</bdi>
+      <span className="flex min-w-0 items-center gap-2">
+        <Avatar name={name} picture={author.pictureUrl} size="sm" />
+        <bdi className="font-medium wrap-anywhere text-ink">{name}</bdi>
+      </span>
       {author.username && author.username !== name ? (
         <bdi className="wrap-anywhere">{author.username}</bdi>
       ) : null}
-      <span aria-hidden="true">·</span>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { storedListOrder } from "#web/app/navigation/listOrder.ts";
 import { useNavigate, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import type { Shortcut } from "#web/ui/shortcuts.ts";
 import { isMeantForThePage, listShortcuts } from "#web/ui/shortcuts.ts";
@@ -33,7 +34,10 @@ export function ItemNeighbors({ feedbackId }: { feedbackId: number }) {
   useEffect(() => (hasNeighbors ? listShortcuts(NEIGHBOR_SHORTCUTS) : undefined), [hasNeighbors]);
   if (!neighbors) return null;
   return (
-    <nav aria-label="Items of the list" className="flex items-center gap-2 text-sm text-muted">
+    <nav
+      aria-label="Items of the list"
+      className="flex items-center gap-2 text-sm text-muted max-sm:-my-2 max-sm:gap-1"
+    >
       <span className="tabular-nums">
         {neighbors.place} of {neighbors.total}
       </span>
@@ -45,17 +49,27 @@ export function ItemNeighbors({ feedbackId }: { feedbackId: number }) {
 
 /** Renders a link to a neighbor. Without a URL, renders a disabled button in its place. */
 function NeighborLink({ to, name }: { to: string | undefined; name: "Previous" | "Next" }) {
-  const look = { variant: "secondary", size: "sm" } as const;
+  const look = { variant: "secondary", size: "sm", className: "max-sm:px-2.5" } as const;
+  const content = (
+    <>
+      {/* With words, the buttons would be below the back link, and appear there after hydration. */}
+      <ChevronRight
+        aria-hidden="true"
+        className={name === "Next" ? "sm:hidden" : "rotate-180 sm:hidden"}
+      />
+      <span className="max-sm:sr-only">{name}</span>
+    </>
+  );
   if (to === undefined)
     return (
       <Button {...look} disabled>
-        {name}
+        {content}
       </Button>
     );
   return (
     <Button {...look} asChild>
       <a href={to}>
-        {name}
+        {content}
         <span className="sr-only"> item</span>
       </a>
     </Button>

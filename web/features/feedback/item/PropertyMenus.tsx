@@ -23,7 +23,7 @@ export function PropertyMenus({ item }: { item: FeedbackDetail }) {
   return (
     <PropertyList>
       {fields.map((field) => (
-        <li key={field.name} className="min-w-0">
+        <li key={field.name} className="min-w-0 max-sm:grow">
           {field.name === "status" ? (
             <StatusProperty item={item} field={field} />
           ) : (
@@ -112,7 +112,7 @@ function PropertyButton({ field, children, ...button }: PropertyButtonProps) {
       data-key={field.shortcut}
       // The menu does not open before hydration.
       disabled={!isHydrated}
-      className="flex min-h-10 md:min-h-8 max-w-full items-center gap-2 rounded-lg border border-line px-2 text-left hover:bg-hover lg:w-full lg:border-transparent"
+      className="flex min-h-10 md:min-h-8 w-full max-w-full items-center gap-2 rounded-lg border border-line px-2 text-left hover:bg-hover lg:border-transparent"
       {...button}
     >
       <PropertyLabel>{field.label}</PropertyLabel>

@@ -124,7 +124,7 @@ test("an item's page shows admins the author's name and e-mail address, the team
   await openPage(acmeServer(acmeData({ user: anAdmin(), items: [item], history, comments })), ITEM);
   await expect
     .element(article())
-    .toMatchTextContent(/Daniel Okaforda.*@example.com·May 3, 2026·2 comments/);
+    .toMatchTextContent(/Daniel Okaforda.*@example.comMay 3, 20262 comments/);
   await expect
     .element(page.getByText("May 3, 2026", { exact: true }))
     .toHaveAttribute("title", expect.stringMatching(/^May 3, 2026, 10:00 UTC · .* ago$/));
@@ -284,7 +284,7 @@ test("an item and a comment that an import has written under a user's name are m
     Object.assign(post ?? {}, { userId: 77, isImported: false });
   });
   await openPage(server, ITEM);
-  await expect.element(article()).toMatchTextContent(/· imported/);
+  await expect.element(article()).toMatchTextContent(/imported ?\d+ comment/);
   const entries = page.getByRole("article", { name: /^Comment by/ });
   await expect.element(entries.nth(0)).toMatchTextContent(/imported/);
   await expect.element(entries.nth(1)).toMatchTextContent(/imported/);
@@ -297,7 +297,7 @@ test("an item and a comment that an import has written under a user's name are m
   await expect.element(disown("comment")).not.toBeInTheDocument();
   await pressKeys(disown("feedback"), "{Enter}");
   await expect.element(disown("feedback")).not.toBeInTheDocument();
-  await expect.element(article()).not.toMatchTextContent(/· imported/);
+  await expect.element(article()).not.toMatchTextContent(/imported ?\d+ comment/);
   expect(server.calls(importedPostsApi.disown)).toMatchObject([
     { params: { id: 31 }, body: { commentId: 41 } },
     { params: { id: 31 }, body: {} },

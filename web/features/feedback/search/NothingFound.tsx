@@ -75,7 +75,7 @@ export function NothingFound(props: EmptyListProps) {
               {onSubmitFeedback ? (
                 <SubmitAsNew title={search} onSubmitFeedback={onSubmitFeedback} />
               ) : null}
-              <Button variant="secondary" onClick={(event) => onClear(event)}>
+              <Button variant="ghost" onClick={(event) => onClear(event)}>
                 {isFilteredToo ? "Clear filters" : "Show all feedback"}
               </Button>
             </div>
@@ -120,7 +120,7 @@ function SubmitAsNew({ title, onSubmitFeedback }: SubmitAsNewProps) {
     onSubmitFeedback();
   };
   return (
-    <Button className="max-w-full" onClick={submit}>
+    <Button variant="secondary" className="max-w-full" onClick={submit}>
       <span dir="auto" className="truncate">
         Submit “{title}” as new
       </span>
