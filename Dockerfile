@@ -32,4 +32,4 @@ EXPOSE 3000
 # The start period ends with the first successful check. Migrations of large tables can take long.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30m \
     CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "--no-allocation-site-pretenuring", "dist/portal/main.js"]
+CMD ["node", "--max-semi-space-size=16", "--no-allocation-site-pretenuring", "--expose-gc", "dist/portal/main.js"]

@@ -25,7 +25,7 @@ export async function measureIdle(
 ): Promise<IdleFigures> {
   const portal = await startBenchPortal(
     { DATABASE_URL: databaseUrl },
-    { node: ["--expose-gc", "--import", COLLECT] },
+    { node: ["--import", COLLECT] },
   );
   try {
     await sleep(SETTLE_MS);

@@ -28,6 +28,18 @@ function stopOnSignal(started: Promise<RunningPortal>, startAbort: AbortControll
   process.on("SIGTERM", onSignal);
 }
 
+/** Milliseconds after the start, in which the first page is usually served. */
+const RELEASE_AFTER_MS = 1000;
+
+/**
+ * Collects the garbage of the start once, in a pause of 60 to 90 ms. V8 would keep these pages: the
+ * young objects get 33 MB while modules load, and an idle process creates too little garbage to
+ * shrink them. Only a collection of last resort returns them. `gc` is missing without `--expose-gc`.
+ */
+function releaseStartMemory(): void {
+  globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
+}
+
 try {
   const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
   const logger = openLogger(config.logLevel);
@@ -36,6 +48,7 @@ try {
   stopOnSignal(started, startAbort);
   const { port, filled } = await started;
   process.stdout.write(startMessage({ config, port, filled }));
+  setTimeout(releaseStartMemory, RELEASE_AFTER_MS).unref();
 } catch (error) {
   if (isAbort(error)) process.exit(0);
   const isExpected = error instanceof ConfigError || error instanceof StartError;

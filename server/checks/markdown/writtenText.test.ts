@@ -1,5 +1,6 @@
 import type { Nodes } from "hast";
 import { expect, test } from "vitest";
+import { IS_LONG } from "#server/checks/fixtures/longTests.ts";
 import { DEMO_COMPANIES } from "#server/operations/demo/demoContent.ts";
 import { linkParts } from "#contract/linkParts.ts";
 import { markdownTree } from "#contract/markdown/markdownTree.ts";
@@ -101,9 +102,11 @@ function expectAsBefore(source: string): void {
   expect(tree && linesSeen(tree)).toEqual(wordsOfLines(source));
 }
 
-test("10,000 random texts without a construct of Markdown show the words and lines that they showed before", () => {
+const RANDOM_TEXTS = IS_LONG ? 10_000 : 1_000;
+
+test("random texts without a construct of Markdown show the words and lines that they showed before", () => {
   const next = numbers(33);
-  for (let index = 0; index < 10_000; index += 1) {
+  for (let index = 0; index < RANDOM_TEXTS; index += 1) {
     const source = randomText(next);
     // Pairs of these marks are what somebody who writes Markdown means.
     const isMeant = /(?:^|[^\w\\])([*_~]{1,3})\S[^]*\S\1(?:\W|$)/.test(withoutAddresses(source));

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { ResultOf } from "#contract/endpoint.ts";
 import type { Passkey, passkeysApi } from "#contract/passkeys.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
@@ -53,6 +52,7 @@ export async function startPasskey(
       id: credentialId.toString("base64url"),
       transports,
     }));
+  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   const options = await generateRegistrationOptions({
     rpName: site.siteName,
     rpID: here.rpId,
@@ -122,6 +122,7 @@ async function verifyNewPasskey(
   const { credential } = body;
   const { clientDataJSON } = credential.response;
   const taken = { host: host.name, userId: viewer.id };
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const verified = await verifyRegistrationResponse({
     response: {
       ...credential,
