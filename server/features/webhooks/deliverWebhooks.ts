@@ -20,7 +20,7 @@ const AT_ONCE = 100;
  * Milliseconds between two claims of a company, so that ten thousand events of one change do not
  * flood their receiver nor slow down other companies.
  */
-const CLAIM_GAP_MS = 80;
+const CLAIM_GAP_MS = 120;
 
 /** Milliseconds for which a scheduled job runs. The schedule adds a new job every minute. */
 const WATCH_MS = 55_000;

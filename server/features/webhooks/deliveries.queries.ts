@@ -6,7 +6,7 @@ import type {
 } from "#contract/webhooks.ts";
 import { KEPT_ANSWERS, WEBHOOK_DELIVERY_COUNT_LIMIT } from "#contract/webhooks.ts";
 import type { Sql } from "#server/platform/db/sql.ts";
-import { sql } from "#server/platform/db/sql.ts";
+import { commitsLater, sql } from "#server/platform/db/sql.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 /** Seconds for which a claimed delivery belongs to a process. An attempt takes at most ten. */
@@ -153,6 +153,8 @@ export const recordAnswer = statement<
       where company_id = ${p.companyId} and id = ${p.deliveryId} and state = 'sending'
         and attempts = ${p.attempts}
       returning endpoint_id
+    ), settings as (
+      select ${commitsLater}
     ), changed as (
       update webhook_endpoint e
       set failing_since = case when ${p.isAccepted} then null else now() end
@@ -161,7 +163,7 @@ export const recordAnswer = statement<
         and (e.failing_since is null) <> ${p.isAccepted}
     )
     select case when not ${p.isAccepted} then coalesce(e.failing_since, now()) end as failing_since
-    from recorded join webhook_endpoint e
+    from settings, recorded join webhook_endpoint e
       on e.company_id = ${p.companyId} and e.id = recorded.endpoint_id
   `,
 );

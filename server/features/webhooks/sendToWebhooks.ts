@@ -52,7 +52,7 @@ export const sendToWebhooks: ActivityConsumer = {
   isWanted: (kind, { webhookEvents }) => isSent(kind) && webhookEvents.includes(EVENT_OF[kind]),
   skips: isForAdmins,
   // Deliveries are sent even more slowly (`CLAIM_GAP_MS`), so nothing arrives later.
-  maxShare: 0.1,
+  maxShare: 0.05,
   runSlice: async (db, { companyId, activities: leased, config: { baseDomain } }) => {
     const endpoints = await db.all(listEventEndpoints, { companyId });
     const subdomain = endpoints[0]?.subdomain ?? null;

@@ -1,5 +1,5 @@
 import type { Sql } from "#server/platform/db/sql.ts";
-import { sql } from "#server/platform/db/sql.ts";
+import { commitsLater, sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { ActivityData, ActivityKind, PendingActivity } from "./activity.ts";
 
@@ -70,7 +70,8 @@ interface OfConsumer {
 /**
  * Locks the oldest activities that wait for a consumer until the transaction ends. Only one
  * transaction at a time gets activities of a company for a consumer (`isLeased`), so that the
- * consumer handles them in order. Returns at least one row; without an activity, its id is null.
+ * consumer handles them in order. Returns at least one row; without an activity, its id is null. A
+ * slice whose commit a crash loses is run again.
  */
 export const leaseActivities = statement<
   OfConsumer & { afterId: number; limit: number },
@@ -81,7 +82,7 @@ export const leaseActivities = statement<
     with lease as materialized (
       select pg_try_advisory_xact_lock(
         hashtextextended(${p.consumer}::text || ${p.companyId}::text, 7215300430)
-      ) as is_leased
+      ) as is_leased, ${commitsLater}
     ), activities as (
       select company_id, id, kind, feedback_id, actor_id, data, origin, created_at,
         pending -> ${p.consumer}::text as progress

@@ -41,3 +41,10 @@ sql.join = (parts: readonly unknown[], separator = sql`, `) =>
     ["", ...parts.map(() => "")],
     parts.map((part, index) => (index === 0 ? sql`${part}` : sql`${separator}${part}`)),
   );
+
+/**
+ * The part of a select list that lets the transaction commit without waiting for the disk. If
+ * PostgreSQL crashes within a second, the commit can be lost, though never in part. For work that is
+ * then done again. The next commit that waits for the disk also makes this one durable.
+ */
+export const commitsLater = sql`set_config('synchronous_commit', 'off', true) as commits`;

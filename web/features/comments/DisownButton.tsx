@@ -19,8 +19,12 @@ export interface DisownButtonProps {
  * The button with which users take their account off an item or comment that an import has written
  * under their name. Renders nothing for other posts.
  */
-export function DisownButton({ feedbackId, post, commentId }: DisownButtonProps) {
+export function DisownButton({ post, ...ids }: DisownButtonProps) {
   const user = useCurrentUser();
+  return post.isImported && post.userId === user?.id ? <OwnPostButton {...ids} /> : null;
+}
+
+function OwnPostButton({ feedbackId, commentId }: Omit<DisownButtonProps, "post">) {
   const client = useQueryClient();
   const changes = commentId === undefined ? "item" : "comment";
   const takeBack = async () => {
@@ -49,7 +53,6 @@ export function DisownButton({ feedbackId, post, commentId }: DisownButtonProps)
       });
     },
   });
-  if (!post.isImported || post.userId !== user?.id) return null;
   return (
     <Button
       variant="ghost"

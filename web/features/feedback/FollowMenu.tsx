@@ -14,10 +14,9 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
-import { lazyWindow } from "#web/ui/lazyComponent.tsx";
 import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Bell, ChevronDown } from "#web/ui/icons.ts";
-import type { ReportDialogProps } from "./ReportMenu.tsx";
+import { ReportDialog } from "./ReportMenu.tsx";
 import { useFollow } from "./useFollow.ts";
 
 const STATES: Record<FollowLevel, string> = {
@@ -70,12 +69,6 @@ export function CardMenu({ item, onReport }: CardMenuProps) {
     />
   );
 }
-
-// The dialog is loaded on demand, because each card of a list has a menu.
-const ReportDialog = lazyWindow<ReportDialogProps>(
-  async () => (await import("./ReportMenu.tsx")).ReportDialog,
-  { atIdle: false },
-);
 
 /** The menu on an item's card for customers, who can report the items of others. */
 export function CustomerCardMenu({ item }: { item: FeedbackItem }) {

@@ -1,8 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useState, useEffect, useEffectEvent } from "react";
-import { useForm } from "react-hook-form";
-import { NewReport, REPORT_REASON_LABELS, REPORT_REASONS } from "#contract/reports.ts";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useState } from "react";
 import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import {
@@ -11,10 +7,14 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { Select } from "#web/ui/Select.tsx";
-import { TextArea } from "#web/ui/TextArea.tsx";
+import { lazyWindow } from "#web/ui/lazyComponent.tsx";
+import type { ReportDialogProps } from "./ReportDialog.tsx";
+
+// The dialog is loaded on demand, because each comment and each card of a list has a menu.
+export const ReportDialog = lazyWindow<ReportDialogProps>(
+  async () => (await import("./ReportDialog.tsx")).ReportDialog,
+  { atIdle: false },
+);
 
 interface ReportMenuProps extends Pick<ReportDialogProps, "feedbackId" | "commentId"> {
   /** The accessible name of the menu's button. */
@@ -38,80 +38,5 @@ export function ReportMenu({ label, ...post }: ReportMenuProps) {
       </DropdownMenu>
       <ReportDialog {...post} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
-  );
-}
-
-const DEFAULTS = { reason: REPORT_REASONS[0], note: "" };
-
-const useReportForm = () => useForm({ resolver: zodResolver(NewReport), defaultValues: DEFAULTS });
-
-export interface ReportDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  feedbackId: number;
-  /** The reported comment; absent if the item itself is reported. */
-  commentId?: number | undefined;
-}
-
-/**
- * Asks for the reason, then reports an item or comment. The form is empty each time the dialog
- * opens.
- */
-export function ReportDialog({ isOpen, onClose, feedbackId, commentId }: ReportDialogProps) {
-  const form = useReportForm();
-  const empty = useEffectEvent(() => form.reset(DEFAULTS));
-  useEffect(() => {
-    if (isOpen) empty();
-  }, [isOpen]);
-  const options = {
-    errorFallback: "Failed to report",
-    success: "Reported to the team",
-    form,
-    onSuccessMounted: onClose,
-  };
-  const item = useApiMutation("POST /api/feedback/:id/reports", options);
-  const comment = useApiMutation("POST /api/feedback/:id/comments/:commentId/reports", options);
-  const isPending = item.isPending || comment.isPending;
-  const send = form.handleSubmit((body) => {
-    if (isPending) return;
-    if (commentId === undefined) item.mutate({ params: { id: feedbackId }, body });
-    else comment.mutate({ params: { id: feedbackId, commentId }, body });
-  });
-  return (
-    <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Report"
-      description="Only the team of this portal sees the report and who has sent it."
-      isDirty={form.formState.isDirty}
-      isPending={isPending}
-      submitLabel="Report"
-      pendingLabel="Reporting..."
-      onSubmit={() => void send()}
-    >
-      <ReportFields form={form} />
-    </FormDialog>
-  );
-}
-
-function ReportFields({ form }: { form: ReturnType<typeof useReportForm> }) {
-  const { errors } = form.formState;
-  return (
-    <div className="flex flex-col gap-4">
-      <Field label="Reason" error={errors.reason?.message}>
-        {(control) => (
-          <Select {...control} {...form.register("reason")}>
-            {REPORT_REASONS.map((reason) => (
-              <option key={reason} value={reason}>
-                {REPORT_REASON_LABELS[reason]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Note" optional error={errors.note?.message}>
-        {(control) => <TextArea rows={3} {...control} {...form.register("note")} />}
-      </Field>
-    </div>
   );
 }
