@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { useRef } from "react";
 import type { ApplicationSecret } from "#contract/signedTokens.ts";
 import { MOST_SECRETS } from "#contract/signedTokens.ts";
@@ -70,26 +71,38 @@ export function SecretsStep({ number, secrets }: SecretsStepProps) {
       </div>
       <OpenDialog state={created}>
         {(secret, frame) => (
-          <ShownOnceDialog
-            {...frame}
-            size="lg"
-            title="Copy the secret"
-            description="This is the only time that it is shown. Whoever has it can log in as any customer, so it belongs on your server only."
-            what="secret"
-            secret={secret}
-            focusAfterwards={makeButton}
-          >
-            <div>
-              <h3 className="mb-2 text-sm font-medium">Make a token</h3>
-              <CodeSamples samples={TOKEN_SAMPLES} />
-            </div>
-          </ShownOnceDialog>
+          <NewSecretDialog {...frame} secret={secret} focusAfterwards={makeButton} />
         )}
       </OpenDialog>
       <OpenDialog state={removed}>
         {(secret, frame) => <RemoveSecretDialog {...frame} {...secret} />}
       </OpenDialog>
     </Step>
+  );
+}
+
+interface NewSecretDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  secret: string;
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Shows a new secret once, with programs that sign with it. */
+function NewSecretDialog(props: NewSecretDialogProps) {
+  return (
+    <ShownOnceDialog
+      {...props}
+      size="lg"
+      title="Copy the secret"
+      description="This is the only time that it is shown. Whoever has it can log in as any customer, so it belongs on your server only."
+      what="secret"
+    >
+      <div>
+        <h3 className="mb-2 text-sm font-medium">Make a token</h3>
+        <CodeSamples samples={TOKEN_SAMPLES} />
+      </div>
+    </ShownOnceDialog>
   );
 }
 
