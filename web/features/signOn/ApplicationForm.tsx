@@ -21,7 +21,9 @@ export function ApplicationForm({ application }: { application: ApplicationSignI
           label="Name of the application"
           required
           error={errors.name?.message}
-          help={`The button on the login page says “Log in with ${name}”.`}
+          help={
+            <span className="wrap-anywhere">{`The button on the login page says “Log in with ${name}”.`}</span>
+          }
         >
           {(control) => <TextInput {...control} {...register("name")} autoComplete="off" />}
         </Field>
