@@ -5,6 +5,7 @@ import type {
   WebhookKind,
 } from "#contract/webhooks.ts";
 import { KEPT_ANSWERS, WEBHOOK_DELIVERY_COUNT_LIMIT } from "#contract/webhooks.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { Sql } from "#server/platform/db/sql.ts";
 import { commitsLater, sql } from "#server/platform/db/sql.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
@@ -18,16 +19,25 @@ const AT_ONCE = 4;
 /** The most of them to one endpoint, so that a slow one leaves room for the others. */
 const AT_ONCE_TO_ENDPOINT = 3;
 
-/** The oldest unfinished delivery of each company. Reads one index entry per company. */
+/** The delivery `d` is unfinished, and its endpoint is on. */
+const isUnderWay = sql`d.state in ('waiting', 'sending') and exists (
+  select from webhook_endpoint e
+  where e.company_id = d.company_id and e.id = d.endpoint_id and e.state = 'on'
+)`;
+
+/**
+ * The oldest unfinished delivery of each company to an endpoint that is on. Reads one index entry per
+ * company.
+ */
 const oldestOfCompanies = sql`
   recursive due (company_id, due_at) as (
-    (select company_id, next_attempt_at from webhook_delivery
-      where state in ('waiting', 'sending') order by company_id, next_attempt_at limit 1)
+    (select d.company_id, d.next_attempt_at from webhook_delivery d
+      where ${isUnderWay} order by d.company_id, d.next_attempt_at limit 1)
     union all
     select following.company_id, following.next_attempt_at from due, lateral (
-      select company_id, next_attempt_at from webhook_delivery
-      where state in ('waiting', 'sending') and company_id > due.company_id
-      order by company_id, next_attempt_at limit 1
+      select d.company_id, d.next_attempt_at from webhook_delivery d
+      where ${isUnderWay} and d.company_id > due.company_id
+      order by d.company_id, d.next_attempt_at limit 1
     ) following
   )`;
 
@@ -168,10 +178,17 @@ export const recordAnswer = statement<
   `,
 );
 
-interface OfEndpoint {
+interface OfEndpoint extends Pick<Visibility, "canSeePrivate"> {
   companyId: number;
   endpointId: number;
 }
+
+/**
+ * Whether the viewer may see the delivery `d`. Whether the endpoint gets what is private can have
+ * changed since.
+ */
+const canSeeDelivery = ({ canSeePrivate }: Pick<Visibility, "canSeePrivate">) =>
+  sql`(${canSeePrivate}::boolean or not d.is_private)`;
 
 const lastAnswer = sql`d.answers -> -1 as last_answer`;
 const deliveryColumns = sql`d.id, d.event_key as event_id, d.type, d.state, d.attempts, d.next_attempt_at,
@@ -192,6 +209,7 @@ const inLog = (shape: LogShape, p: Required<LogParams>): Sql =>
   sql.join(
     [
       sql`d.company_id = ${p.companyId} and d.endpoint_id = ${p.endpointId}`,
+      canSeeDelivery(p),
       ...(shape.byState ? [sql`d.state = ${p.state}`] : []),
       ...(shape.byType ? [sql`d.type = ${p.type}`] : []),
     ],
@@ -227,7 +245,7 @@ export const findDelivery = statement<OfEndpoint & { deliveryId: number }, Webho
   (p) => sql`
     select ${deliveryColumns}, d.body, d.answers from webhook_delivery d
     where d.company_id = ${p.companyId} and d.endpoint_id = ${p.endpointId}
-      and d.id = ${p.deliveryId}
+      and d.id = ${p.deliveryId} and ${canSeeDelivery(p)}
   `,
 );
 
@@ -238,7 +256,7 @@ export const sendAgain = statement<OfEndpoint & { deliveryId: number }, WebhookD
     update webhook_delivery d set state = 'waiting', next_attempt_at = now(), finished_at = null,
       attempts = 0
     where d.company_id = ${p.companyId} and d.endpoint_id = ${p.endpointId}
-      and d.id = ${p.deliveryId}
+      and d.id = ${p.deliveryId} and ${canSeeDelivery(p)}
     returning ${deliveryColumns}
   `,
 );
@@ -251,7 +269,7 @@ interface Since extends OfEndpoint {
 
 const isSentAgain = (p: Since) => sql`
   d.company_id = ${p.companyId} and d.endpoint_id = ${p.endpointId}
-    and d.created_at >= ${p.since}::timestamptz and d.type <> 'test'
+    and d.created_at >= ${p.since}::timestamptz and d.type <> 'test' and ${canSeeDelivery(p)}
     and (d.state = 'failed' or d.state = 'sent' and not ${p.onlyFailed}::boolean)`;
 
 export const countSince = statement<Since, { count: number }>(
@@ -278,13 +296,13 @@ export const sendSomeAgain = statement<Since & { afterId: number }, { id: number
 );
 
 export const insertTest = statement<
-  OfEndpoint & { eventId: string; body: string },
+  Omit<OfEndpoint, "canSeePrivate"> & { eventId: string; body: string },
   WebhookDelivery
 >(
   "insert_webhook_test",
   (p) => sql`
-    insert into webhook_delivery as d (company_id, endpoint_id, event_key, type, body)
-    values (${p.companyId}, ${p.endpointId}, ${p.eventId}, 'test', ${p.body})
+    insert into webhook_delivery as d (company_id, endpoint_id, event_key, type, body, is_private)
+    values (${p.companyId}, ${p.endpointId}, ${p.eventId}, 'test', ${p.body}, false)
     returning ${deliveryColumns}
   `,
 );
@@ -299,5 +317,45 @@ export const deleteSomeOldWebhookDeliveries = statement<object, { id: number }>(
       order by created_at limit ${sql.lit(SLICE)}
     )
     returning id
+  `,
+);
+
+/** Deletes up to `SLICE` finished deliveries that are not among the newest `kept` of their endpoint. */
+export const deleteSomeExcessDeliveries = statement<{ kept: number }, { id: number }>(
+  "delete_some_excess_webhook_deliveries",
+  (p) => sql`
+    delete from webhook_delivery where (company_id, id) in (
+      select excess.company_id, excess.id
+      from webhook_endpoint e cross join lateral (
+        select id from webhook_delivery
+        where company_id = e.company_id and endpoint_id = e.id
+        order by id desc offset ${p.kept} limit 1
+      ) newest_excess
+      cross join lateral (
+        select company_id, id from webhook_delivery
+        where company_id = e.company_id and endpoint_id = e.id and id <= newest_excess.id
+          and state in ('sent', 'failed')
+        limit ${sql.lit(SLICE)}
+      ) excess
+      limit ${sql.lit(SLICE)}
+    )
+    returning id
+  `,
+);
+
+/** Lists the endpoints of all companies for which more than `kept` deliveries wait. */
+export const listFullEndpoints = statement<
+  { kept: number },
+  { companyId: number; endpointId: number }
+>(
+  "list_full_webhook_endpoints",
+  (p) => sql`
+    select e.company_id, e.id as endpoint_id from webhook_endpoint e
+    where e.state = 'on' and exists (
+      select from webhook_delivery d
+      where d.company_id = e.company_id and d.endpoint_id = e.id
+        and d.state in ('waiting', 'sending')
+      offset ${p.kept}
+    )
   `,
 );
