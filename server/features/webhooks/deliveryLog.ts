@@ -15,6 +15,7 @@ import { decodePosition, pageOf } from "#server/platform/http/keysetCursor.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import { testBodyOf } from "./chat/bodyOf.ts";
+import { SLICE } from "./deliveries.queries.ts";
 import {
   countDeliveries,
   countSince,
@@ -23,8 +24,7 @@ import {
   listDeliveries,
   sendAgain,
   sendSomeAgain,
-  SLICE,
-} from "./deliveries.queries.ts";
+} from "./deliveryLog.queries.ts";
 import { findEndpoint } from "./webhooks.queries.ts";
 
 const ORDER = "webhooks";
