@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
 import { entrySlug } from "./entrySlug.ts";
 import { FeedbackStatus, FeedbackState } from "./feedback.ts";
 import {
@@ -283,7 +282,7 @@ export const changelogApi = {
       "Publishes an entry, now or at a time within the next year, and tells the followers of its items, the subscribers, or nobody.",
     ...ofEntry,
     body: Publication,
-    errors: { 403: [CONFIRM_EMAIL_FIRST, COMPLETES_PRIVATE], 409: [ALREADY_PUBLISHED] },
+    errors: { 403: [COMPLETES_PRIVATE], 409: [ALREADY_PUBLISHED] },
   }),
   unpublish: endpoint({
     operationId: "unpublishEntry",
