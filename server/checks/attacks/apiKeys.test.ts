@@ -273,7 +273,7 @@ describe("a request with an API key", () => {
     }
     const dismissed = await program.post("/api/reports/dismiss", { feedbackId: secret.id });
     expect(dismissed.status).toBe(404);
-    const blocked = await program.post(`/api/blocked-accounts/${String(user.id)}`, {
+    const blocked = await program.request("PUT", `/api/blocked-accounts/${String(user.id)}`, {
       rejectPending: true,
     });
     const masked = { id: user.id, username: `${user.username[0] ?? ""}•••` };
