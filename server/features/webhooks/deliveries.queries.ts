@@ -12,11 +12,14 @@ const AT_ONCE = 4;
 /** The most of them to one endpoint, so that a slow one leaves room for the others. */
 const AT_ONCE_TO_ENDPOINT = 3;
 
-/** The delivery `d` is unfinished, and its endpoint is on. */
-const isUnderWay = sql`d.state in ('waiting', 'sending') and exists (
-  select from webhook_endpoint e
-  where e.company_id = d.company_id and e.id = d.endpoint_id and e.state = 'on'
-)`;
+/**
+ * The delivery `d` is unfinished, and its endpoint is on. PostgreSQL makes no join of this comparison,
+ * so that it reads the endpoints of the first deliveries only.
+ */
+const isUnderWay = sql`d.state in ('waiting', 'sending') and (
+  select e.state from webhook_endpoint e
+  where e.company_id = d.company_id and e.id = d.endpoint_id
+) = 'on'`;
 
 /**
  * The oldest unfinished delivery of each company to an endpoint that is on. Reads one index entry per
