@@ -19,7 +19,7 @@ const AT_ONCE_TO_ENDPOINT = 3;
 const isUnderWay = sql`d.state in ('waiting', 'sending') and (
   select e.state from webhook_endpoint e
   where e.company_id = d.company_id and e.id = d.endpoint_id
-) = 'on'`;
+) <> 'off'`;
 
 /**
  * The oldest unfinished delivery of each company to an endpoint that is on. Reads one index entry per
