@@ -1,6 +1,7 @@
 import type { ResponseOf } from "#contract/endpoint.ts";
 import type { SavedWebhook, Webhook, webhooksApi } from "#contract/webhooks.ts";
 import { CHAT_HAS_NO_SECRET, NEEDS_PRIVATE_READ } from "#contract/webhooks.ts";
+import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
@@ -45,7 +46,7 @@ export async function createWebhook(
   const secret = endpoint.kind === "webhook" ? newSecret() : null;
   const created = await db.transaction(async (transaction) => {
     await requireRoom(transaction, config.quotas, { companyId, kind: "webhooks" });
-    await requireBoards(transaction, endpoint);
+    await requireBoards(transaction, visibility, endpoint);
     const url = shownAddress(endpoint.kind, address);
     const { kind: endpointKind, ...fields } = endpoint;
     const inserted = await transaction.first(insertEndpoint, {
@@ -87,12 +88,14 @@ export async function changeWebhook(
   const { url: address, ...changes } = body;
   if (address !== undefined) await refuseAddress(context, address);
   const saved = await db.transaction(async (transaction) => {
+    // Before the endpoint, as deletions of items do, so that they cannot deadlock.
+    await transaction.first(lockCompany, ofEndpoint);
     const locked = await transaction.first(lockEndpoint, ofEndpoint);
     const before = locked && (await transaction.first(findEndpoint, ofEndpoint));
     if (!before) throw context.notFound();
     requireSight(visibility, { ...before, ...changes });
     if (changes.boardIds !== undefined || changes.includesPrivate !== undefined)
-      await requireBoards(transaction, { ...before, ...changes });
+      await requireBoards(transaction, visibility, { ...before, ...changes });
     if (changes.isOn && locked.address === null && address === undefined)
       throw invalid({ url: ["Enter the address, which backups do not contain"] });
     const needsSecret = address !== undefined && locked.kind === "webhook" && !locked.hasSecret;
@@ -103,7 +106,13 @@ export async function changeWebhook(
     const set = { ...changes, url };
     const changed = changedFields(set);
     await transaction.all(updateEndpoint, { ...ofEndpoint, ...set, changed, origin });
-    if (changes.isOn === false) await transaction.all(failUnfinished, ofEndpoint);
+    // Nobody gets what is private by changing where it is sent.
+    const movesPrivate = address !== undefined && !visibility.canSeePrivate;
+    if (changes.isOn === false || movesPrivate)
+      await transaction.all(failUnfinished, {
+        ...ofEndpoint,
+        onlyPrivate: changes.isOn !== false,
+      });
     await recordAudit(transaction, context, companyId, {
       action: "webhook.update",
       subject: changes.name ?? before.name,
@@ -121,6 +130,7 @@ export async function removeWebhook(
   const { db, params, visibility } = context;
   const { companyId } = db;
   await db.transaction(async (transaction) => {
+    await transaction.first(lockCompany, { companyId });
     const deleted = await transaction.first(deleteEndpoint, {
       companyId,
       endpointId: params.id,
@@ -179,15 +189,16 @@ const refuseAddress = ({ config, database }: TenantUserContext, address: string)
   );
 
 /**
- * @throws HttpError 400 if a board does not exist in the company, or is private although the endpoint
+ * @throws HttpError 400 if a board does not exist for the viewer, or is private although the endpoint
  * gets no events about private boards
  */
 async function requireBoards(
   db: TenantDb,
+  { companyId, canSeePrivate }: Visibility,
   { boardIds, includesPrivate }: Pick<Webhook, "boardIds" | "includesPrivate">,
 ): Promise<void> {
   if (boardIds === null) return;
-  const known = await db.all(listKnownBoards, { companyId: db.companyId, boardIds });
+  const known = await db.all(listKnownBoards, { companyId, canSeePrivate, boardIds });
   if (known.length < boardIds.length) throw invalid({ boardIds: ["Unknown board"] });
   if (!includesPrivate && known.some(({ isPrivate }) => isPrivate))
     throw invalid({ boardIds: ["Include private boards, or choose public ones only"] });
