@@ -72,7 +72,8 @@ test("a feed of the changelog waits for its reader's page, and another reader's 
   const same = feedAt("203.0.113.1").finally(() => {
     isSent = true;
   });
-  expect((await feedAt("203.0.113.2")).status).toBe(200);
+  for (let time = 0; time < 5; time += 1)
+    expect((await feedAt("203.0.113.2")).status).toBe(200);
   expect(isSent).toBe(false);
   await finish([page, same]);
   expect((await same).status).toBe(200);
