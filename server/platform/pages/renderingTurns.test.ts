@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Reply, TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -72,8 +73,9 @@ test("a feed of the changelog waits for its reader's page, and another reader's 
   const same = feedAt("203.0.113.1").finally(() => {
     isSent = true;
   });
-  for (let time = 0; time < 5; time += 1)
-    expect((await feedAt("203.0.113.2")).status).toBe(200);
+  expect((await feedAt("203.0.113.2")).status).toBe(200);
+  // A request lets the next one of its address start after 25 ms at most.
+  await setTimeout(300);
   expect(isSent).toBe(false);
   await finish([page, same]);
   expect((await same).status).toBe(200);
