@@ -101,11 +101,8 @@ export const accountCalls: RouteCalls = {
   "POST /api/user/merge": async (fixtures) => {
     const { username } = await fixtures.newUser();
     const visitor = await freshUser(fixtures);
-    const proof = { username, password: TEST_PASSWORD };
-    return [
-      await visitor.post("/api/user/merge/proof", proof),
-      await visitor.post("/api/user/merge"),
-    ];
+    await visitor.post("/api/user/merge/proof", { username, password: TEST_PASSWORD });
+    return [await visitor.post("/api/user/merge")];
   },
   "POST /api/passkeys/creation": async (fixtures) => [
     await (await freshUser(fixtures)).post("/api/passkeys/creation"),

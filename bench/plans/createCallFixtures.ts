@@ -16,6 +16,7 @@ export interface CallFixtures {
   anonymous: Visitor;
   user: Visitor;
   admin: Visitor;
+  adminId: number;
   /** A super admin on the product's own host. */
   provider: Visitor;
   /** An item with votes, comments and status changes. */
@@ -76,6 +77,7 @@ export async function createCallFixtures(
     anonymous: visitor(host),
     user: visitor(host, user),
     admin: visitor(host, admin),
+    adminId: admin.id,
     provider: visitor("localhost", provider),
     itemId,
     boardId,

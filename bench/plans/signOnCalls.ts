@@ -9,10 +9,10 @@ import type { RouteCalls } from "./routeCalls.ts";
 
 const SIGN_ON = "/api/company/sign-on";
 
-/** Connects the provider, and makes the logins fresh. */
-async function connect({ portal, company, admin }: CallFixtures) {
+/** Connects the provider, and makes the admin's logins fresh. */
+async function connect({ portal, company, admin, adminId }: CallFixtures) {
   await insertProvider(portal, company);
-  await portal.sql("update session set proved_at = now()");
+  await portal.sql("update session set proved_at = now() where user_id = $1", [adminId]);
   return admin;
 }
 

@@ -28,9 +28,6 @@ function stopOnSignal(started: Promise<RunningPortal>, startAbort: AbortControll
   process.on("SIGTERM", onSignal);
 }
 
-/** Milliseconds after the start, in which the first page is usually served. */
-const RELEASE_AFTER_MS = 1000;
-
 /**
  * Collects the garbage of the start once, in a pause of 60 to 90 ms. V8 would keep these pages: the
  * young objects get 33 MB while modules load, and an idle process creates too little garbage to
@@ -47,8 +44,8 @@ try {
   const started = startPortal(config, logger, startAbort.signal);
   stopOnSignal(started, startAbort);
   const { port, filled } = await started;
+  releaseStartMemory();
   process.stdout.write(startMessage({ config, port, filled }));
-  setTimeout(releaseStartMemory, RELEASE_AFTER_MS).unref();
 } catch (error) {
   if (isAbort(error)) process.exit(0);
   const isExpected = error instanceof ConfigError || error instanceof StartError;

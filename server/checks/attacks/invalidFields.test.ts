@@ -4,7 +4,7 @@ import type { Route } from "#server/platform/routing/route.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { schemaFields } from "./support/schemaFields.ts";
-import type { SampleCall } from "./support/sampleCalls.ts";
+import type { SampleCall } from "./support/samples/sample.ts";
 import { addressOf, sampleCall } from "./support/sampleCalls.ts";
 import { sendSample } from "./support/sendSample.ts";
 import { takeSnapshot, writtenRows } from "./support/writtenRows.ts";

@@ -3,7 +3,7 @@ import { routes } from "#server/app/routes.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { columnNames } from "./support/columnNames.ts";
-import type { SampleCall } from "./support/sampleCalls.ts";
+import type { SampleCall } from "./support/samples/sample.ts";
 import { sampleCall } from "./support/sampleCalls.ts";
 import { sendSample } from "./support/sendSample.ts";
 import type { AttackFixtures } from "./support/attackFixtures.ts";

@@ -114,7 +114,7 @@ test("a consumer with a maximum share of time rests after each slice of a compan
   expect(slices.findIndex(({ companyId }) => companyId === other.company.id)).toBeLessThan(2);
 });
 
-test("two processes never handle activities of a company at the same time, and none twice", async () => {
+test("two processes handle each activity of a company once, in order, and never at the same time", async () => {
   const { company, ids, waiting } = await scene(300);
   const handled: number[] = [];
   let running = 0;
@@ -152,6 +152,34 @@ test("a process that finds another one at work does not wait for it", async () =
   expect(await waiting()).toHaveLength(1);
   released.resolve(undefined);
   await expect.poll(waiting).toEqual([]);
+});
+
+test("activities that were committed late are not handled while another process handles later ones", async () => {
+  const { company, ids, waiting } = await scene(101);
+  const late = ids.slice(0, 100);
+  const setPending = (pending: object) =>
+    portal.sql("update activity set pending = $2 where id = any ($1)", [late, pending]);
+  await setPending({});
+  const atWork = Promise.withResolvers<undefined>();
+  const released = Promise.withResolvers<undefined>();
+  const first = outboxWith(async ({ companyId }) => {
+    if (companyId !== company.id) return;
+    atWork.resolve(undefined);
+    await released.promise;
+  });
+  first.wake(company.id);
+  await atWork.promise;
+  // A long transaction got these lower ids before, and commits now. No process has locked the rows.
+  await setPending({ test: null });
+  const handled: number[] = [];
+  const second = outboxWith((slice) => {
+    if (slice.companyId === company.id) handled.push(...idsOf(slice));
+  });
+  await second.runAll();
+  expect(handled).toEqual([]);
+  released.resolve(undefined);
+  await expect.poll(waiting, { timeout: 5_000 }).toEqual([]);
+  expect(handled).toEqual(late);
 });
 
 test("a process that finds another one at work tries again, so that an activity committed meanwhile does not wait for a search", async () => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
-import type { SampleCall } from "./sampleCalls.ts";
+import type { SampleCall } from "./samples/sample.ts";
 import { addressOf, readAddressOf } from "./sampleCalls.ts";
 
 /** A sample call whose ids may be malformed. Its body may also be text, which is sent unchanged. */

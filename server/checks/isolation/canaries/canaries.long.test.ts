@@ -16,7 +16,8 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { LONG_TIMEOUT } from "#server/checks/fixtures/longTests.ts";
 import type { Owner } from "./canaryRegistry.ts";
 import { CanaryRegistry } from "./canaryRegistry.ts";
-import type { CanaryCompany, CanaryFixtures } from "./createCanaryFixtures.ts";
+import type { CanaryCompany } from "./canaryCompany.ts";
+import type { CanaryFixtures } from "./createCanaryFixtures.ts";
 import { createCanaryFixtures } from "./createCanaryFixtures.ts";
 import { listMountedRoutes } from "#server/checks/fixtures/listMountedRoutes.ts";
 import type { RandomRequest } from "./randomRequests.ts";
@@ -99,7 +100,7 @@ function listClients(): Client[] {
       host,
       cookie: b.admin.cookie,
       forbidden: ALL_SECRETS,
-      allowed: /^B (?:user_account\.|session\.|sign_in_identity\.|company\.subdomain)/,
+      allowed: /^B (?:user_account\.|session\.|company\.subdomain)/,
       isReadOnly: true,
     },
     { host: product, cookie: superAdmin.cookie, forbidden: ALL_SECRETS, skipsConsole: true },

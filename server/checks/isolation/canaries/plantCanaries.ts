@@ -62,6 +62,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "webhook_delivery.state": "one of four",
   "sign_on_attempt.kind": "one of three",
   "sign_on_attempt.purpose": "one of three",
+  "passkey.transports": "any of six",
   "activity_task.progress": "written and read by its consumer only",
   "picture.part": "one of four",
   "changelog_entry.state": "one of three",
@@ -110,6 +111,7 @@ const FORMATS: Readonly<Record<string, (word: string) => string>> = {
   "company.custom_domain": (word) => `'${word}.example.com'`,
   "company.website": (word) => `'https://${word}.example.com'`,
   "user_account.username": (word) => `'${word}' || id || '@example.com'`,
+  "sign_on_provider.issuer": (word) => `'https://192.88.98.1/${word}'`,
   "session.ip": (word) => `'${word}'`,
 };
 
@@ -126,23 +128,26 @@ async function readPlaces(sql: Sql): Promise<Place[]> {
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
        and (c.data_type in ('text', 'character varying', 'jsonb', 'json', 'xml', 'ARRAY') or c.udt_name = 'citext')
-       and (t.table_name in ('company', 'user_account', 'session') or exists (
+       and (t.table_name in ('company', 'session') or exists (
          select from information_schema.columns k where k.table_schema = 'public' and k.table_name = c.table_name
-           and k.column_name = 'company_id'))
+           and k.column_name ~ '(^|_)company_id$'))
        and not (select relispartition from pg_class where oid = ('public.' || quote_ident(t.table_name))::regclass)
      order by 1, 2`,
   );
 }
 
-/** Returns the SQL condition for a company's rows of a table, with `$1` for the company's id. */
-export type RowsOf = (table: string) => string;
+const OF_ITS_ACCOUNTS = "user_id in (select id from user_account where home_company_id = $1)";
 
-export const rowsOfCompany: RowsOf = (table) => {
-  if (table === "company") return "id = $1";
-  if (table === "user_account") return "home_company_id = $1";
-  if (table === "session")
-    return "user_id in (select id from user_account where home_company_id = $1)";
-  return "company_id = $1";
+/** SQL conditions for a company's rows of tables without a column `company_id`. */
+const ROWS_OF_COMPANY: Readonly<Record<string, string>> = {
+  company: "id = $1",
+  user_account: "home_company_id = $1",
+  session: OF_ITS_ACCOUNTS,
+  passkey: OF_ITS_ACCOUNTS,
+  sign_in_identity: "issuing_company_id = $1",
+  sign_on_attempt: "target_company_id = $1",
+  pending_identity: "issuing_company_id = $1",
+  login_code: "target_company_id = $1",
 };
 
 /**
@@ -156,6 +161,7 @@ export async function plantEverywhere(
   companyId: number,
 ): Promise<number> {
   let planted = 0;
+  const empty: string[] = [];
   for (const place of await readPlaces(sql)) {
     const name = `${place.table}.${place.column}`;
     if (Object.hasOwn(WITHOUT_TEXT, name)) continue;
@@ -163,16 +169,17 @@ export async function plantEverywhere(
       (await plantIn(sql, registry, {
         place,
         owner: "B",
-        rows: rowsOfCompany(place.table),
+        rows: ROWS_OF_COMPANY[place.table] ?? "company_id = $1",
         companyId,
       })) === 0
-    ) {
-      throw new Error(
-        `No row of the company has anything in ${name}: make one, or say in WITHOUT_TEXT why not`,
-      );
-    }
+    )
+      empty.push(name);
     planted += 1;
   }
+  if (empty.length > 0)
+    throw new Error(
+      `No row of the company has anything in ${empty.join(", ")}: make one, or say in WITHOUT_TEXT why not`,
+    );
   return planted;
 }
 
@@ -230,6 +237,7 @@ const ADMINS_ONLY: Readonly<Record<string, string>> = {
   sign_in_identity: "issuing_company_id = $1",
   sign_on_attempt: "target_company_id = $1",
   pending_identity: "issuing_company_id = $1",
+  login_code: "target_company_id = $1",
   saved_view: "company_id = $1",
   mail_delivery: "company_id = $1",
   invitation: "company_id = $1",

@@ -30,10 +30,11 @@ interface RequestValues {
 
 /**
  * Calls that end the client's session or account, that hash passwords or codes, that publish posts
- * waiting for approval, or that block a client.
+ * waiting for approval or drafts of the changelog, that change what an API key may read, or that
+ * block a client.
  */
 const EXCLUDED =
-  /^\/api\/(?:log(?:in|out)|register|password-reset|confirm-email|user(?:\/|$)|moderation|blocked)/;
+  /^\/api\/(?:log(?:in|out)|register|password-reset|confirm-email|user(?:\/|$)|moderation|blocked|api-keys\/|changelog\/:id\/publish)/;
 
 /**
  * Whether A's admin could publish or delete private entities of A with a call. These calls use only

@@ -6,7 +6,7 @@ import {
 import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { softAuthenticator } from "#server/checks/fixtures/softAuthenticator.ts";
-import { identity, passkey, session } from "../entities.ts";
+import { identity, passkey, session } from "../entities/accountEntities.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy, Sent } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";

@@ -1,4 +1,8 @@
-import { changelogEntry, changelogLabel, changelogSubscriber } from "../entities.ts";
+import {
+  changelogEntry,
+  changelogLabel,
+  changelogSubscriber,
+} from "../entities/changelogEntities.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { call, callOn } from "./policyRow.ts";
 

@@ -15,9 +15,9 @@ import {
   invitationLink,
   readyExport,
   member,
-  MISSING_ID,
   suppressedUser,
-} from "../entities.ts";
+} from "../entities/companyEntities.ts";
+import { MISSING_ID } from "../entities/entity.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy, PolicyRow } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";

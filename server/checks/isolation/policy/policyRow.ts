@@ -1,6 +1,6 @@
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
-import type { CreateEntity, EntityKind } from "../entities.ts";
+import type { CreateEntity, EntityKind } from "../entities/entity.ts";
 
 /**
  * The viewers of a row's columns, in order. `server/checks/fixtures/viewers.ts` describes the

@@ -5,8 +5,8 @@ import {
   STORED_PROVIDER,
 } from "#server/checks/fixtures/insertProvider.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
-import type { CreateEntity } from "../entities.ts";
-import { MISSING_ID } from "../entities.ts";
+import type { CreateEntity } from "../entities/entity.ts";
+import { MISSING_ID } from "../entities/entity.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 

@@ -1,8 +1,8 @@
 import { insertApplication } from "#server/checks/fixtures/insertApplication.ts";
 import { sealSecret } from "#server/platform/secrets/sealSecret.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
-import type { CreateEntity } from "../entities.ts";
-import { MISSING_ID } from "../entities.ts";
+import type { CreateEntity } from "../entities/entity.ts";
+import { MISSING_ID } from "../entities/entity.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { call, callOn } from "./policyRow.ts";
 

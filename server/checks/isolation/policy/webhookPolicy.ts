@@ -1,6 +1,6 @@
 import { insertWebhook, WEBHOOK_ADDRESS } from "#server/checks/fixtures/insertWebhook.ts";
-import type { CreateEntity } from "../entities.ts";
-import { MISSING_ID } from "../entities.ts";
+import type { CreateEntity } from "../entities/entity.ts";
+import { MISSING_ID } from "../entities/entity.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 

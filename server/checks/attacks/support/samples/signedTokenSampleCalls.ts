@@ -1,6 +1,6 @@
 import { insertApplication } from "#server/checks/fixtures/insertApplication.ts";
 import { sealSecret } from "#server/platform/secrets/sealSecret.ts";
-import type { AttackFixtures } from "./attackFixtures.ts";
+import type { AttackFixtures } from "../attackFixtures.ts";
 
 const withSecret = async ({ portal, company, customer }: AttackFixtures) => {
   const sealed = sealSecret(portal.config, "a secret of the application");

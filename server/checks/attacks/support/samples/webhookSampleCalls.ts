@@ -1,5 +1,5 @@
 import { insertWebhook, WEBHOOK_ADDRESS } from "#server/checks/fixtures/insertWebhook.ts";
-import type { AttackFixtures } from "./attackFixtures.ts";
+import type { AttackFixtures } from "../attackFixtures.ts";
 
 const onWebhook = (body?: object) => async (fixtures: AttackFixtures) => {
   const { id } = await insertWebhook(fixtures.portal, fixtures.company);

@@ -4,7 +4,7 @@ import {
   insertProvider,
   STORED_PROVIDER,
 } from "#server/checks/fixtures/insertProvider.ts";
-import type { AttackFixtures } from "./attackFixtures.ts";
+import type { AttackFixtures } from "../attackFixtures.ts";
 
 /** Connects the provider, and makes the admin's login fresh. */
 async function connect({ portal, company, admin }: AttackFixtures): Promise<void> {
