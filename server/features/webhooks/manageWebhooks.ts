@@ -8,8 +8,9 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantDb, TenantTransaction } from "#server/platform/db/database.ts";
 import { conflict, forbidden, invalid } from "#server/platform/http/httpError.ts";
+import { byAccount } from "#server/platform/routing/callLimits.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import { newSecret, shownSecret } from "./signature.ts";
 import { refuseWrongAddress, shownAddress } from "./webhookAddress.ts";
@@ -33,6 +34,13 @@ export const listWebhooks = ({
 }: TenantUserContext): Promise<Webhook[]> =>
   db.all(listEndpoints, { companyId: db.companyId, canSeePrivate });
 
+/** Limits saving, because each address is looked up, which takes up to 1.5 seconds. */
+export const saveLimit = byAccount({
+  name: "webhook-save-account",
+  attempts: 120,
+  windowSeconds: 60 * 60,
+});
+
 /** Adds an endpoint. Its secret is shown only now. */
 export async function createWebhook(
   context: Handled<typeof webhooksApi.create, TenantUserContext>,
@@ -41,12 +49,17 @@ export async function createWebhook(
   const { companyId } = db;
   const { canSeePrivate } = visibility;
   const { url: address, ...endpoint } = body;
+  const requireAllowed = async (transaction: TenantTransaction) => {
+    await requireRoom(transaction, config.quotas, { companyId, kind: "webhooks" });
+    await requireBoards(transaction, visibility, endpoint);
+  };
   requireSight(visibility, endpoint);
+  // Nothing is looked up for an endpoint that is refused anyway.
+  await db.transaction(requireAllowed);
   await refuseAddress(context, address);
   const secret = endpoint.kind === "webhook" ? newSecret() : null;
   const created = await db.transaction(async (transaction) => {
-    await requireRoom(transaction, config.quotas, { companyId, kind: "webhooks" });
-    await requireBoards(transaction, visibility, endpoint);
+    await requireAllowed(transaction);
     const url = shownAddress(endpoint.kind, address);
     const { kind: endpointKind, ...fields } = endpoint;
     const inserted = await transaction.first(insertEndpoint, {
@@ -79,23 +92,19 @@ export async function changeWebhook(
   context: Handled<typeof webhooksApi.update, TenantUserContext>,
 ): Promise<SavedWebhook> {
   const { db, body, params, origin, visibility } = context;
-  const { companyId } = db;
   const ofEndpoint = {
-    companyId,
+    companyId: db.companyId,
     endpointId: params.id,
     canSeePrivate: visibility.canSeePrivate,
   };
   const { url: address, ...changes } = body;
-  if (address !== undefined) await refuseAddress(context, address);
+  if (address !== undefined) {
+    // Nothing is looked up for a change that is refused anyway.
+    await db.transaction((transaction) => lockAllowed(transaction, context));
+    await refuseAddress(context, address);
+  }
   const saved = await db.transaction(async (transaction) => {
-    // Before the endpoint, as deletions of items do, so that they cannot deadlock.
-    await transaction.first(lockCompany, ofEndpoint);
-    const locked = await transaction.first(lockEndpoint, ofEndpoint);
-    const before = locked && (await transaction.first(findEndpoint, ofEndpoint));
-    if (!before) throw context.notFound();
-    requireSight(visibility, { ...before, ...changes });
-    if (changes.boardIds !== undefined || changes.includesPrivate !== undefined)
-      await requireBoards(transaction, visibility, { ...before, ...changes });
+    const { locked, before } = await lockAllowed(transaction, context);
     if (changes.isOn && locked.address === null && address === undefined)
       throw invalid({ url: ["Enter the address, which backups do not contain"] });
     const needsSecret = address !== undefined && locked.kind === "webhook" && !locked.hasSecret;
@@ -113,7 +122,7 @@ export async function changeWebhook(
         ...ofEndpoint,
         onlyPrivate: changes.isOn !== false,
       });
-    await recordAudit(transaction, context, companyId, {
+    await recordAudit(transaction, context, db.companyId, {
       action: "webhook.update",
       subject: changes.name ?? before.name,
       details: { id: params.id, ...changesOf(before, set) },
@@ -122,6 +131,28 @@ export async function changeWebhook(
   });
   if (!saved.endpoint) throw context.notFound();
   return { ...saved.endpoint, secret: saved.secret && shownSecret(saved.secret) };
+}
+
+/**
+ * Locks an endpoint that the caller may change so.
+ * @throws HttpError 404, 403 or 400
+ */
+async function lockAllowed(
+  transaction: TenantTransaction,
+  { params, body, visibility, notFound }: Handled<typeof webhooksApi.update, TenantUserContext>,
+) {
+  const { companyId } = transaction;
+  const { canSeePrivate } = visibility;
+  const ofEndpoint = { companyId, endpointId: params.id, canSeePrivate };
+  // Before the endpoint, as deletions of items do, so that they cannot deadlock.
+  await transaction.first(lockCompany, ofEndpoint);
+  const locked = await transaction.first(lockEndpoint, ofEndpoint);
+  const before = locked && (await transaction.first(findEndpoint, ofEndpoint));
+  if (!before) throw notFound();
+  requireSight(visibility, { ...before, ...body });
+  if (body.boardIds !== undefined || body.includesPrivate !== undefined)
+    await requireBoards(transaction, visibility, { ...before, ...body });
+  return { locked, before };
 }
 
 export async function removeWebhook(

@@ -331,6 +331,25 @@ describe("the endpoints of a company", () => {
     });
   });
 
+  test("an address is not looked up for an endpoint that is refused anyway", async () => {
+    const { admin, company } = await webhookScene(portal);
+    const { id } = await addWebhook(admin);
+    const url = "https://10.0.0.1/in";
+    const body = { name: "Warehouse", url, events: ["vote.created"] };
+    const unknown = { status: 400, body: { errors: { boardIds: ["Unknown board"] } } };
+    const boardIds = [999_999];
+    expect(await admin.post("/api/webhooks", { ...body, boardIds })).toMatchObject(unknown);
+    const change = (of: number, changes: object) =>
+      admin.patch(`/api/webhooks/${String(of)}`, { url, ...changes });
+    expect(await change(id, { boardIds })).toMatchObject(unknown);
+    expect((await change(999_999, {})).status).toBe(404);
+    expect((await change(id, {})).status).toBe(400);
+    const full = await portal.anotherApp({ QUOTA_WEBHOOKS: "1", HEARBACK_DEV: "1" });
+    const user = await portal.user("company_admin", company);
+    const visitor = full.visitor(company.host, user);
+    expect((await visitor.post("/api/webhooks", body)).status).toBe(409);
+  });
+
   test("a loopback address is refused outside of development", async () => {
     const { company } = await webhookScene(portal);
     const user = await portal.user("company_admin", company);
