@@ -19,12 +19,20 @@ import { expect } from "./support/test.ts";
 // The tests run in turn, because each worker starts a portal.
 test.describe.configure({ mode: "default" });
 
+/** A part of the mail to somebody who logs in, and to somebody who proves who they are. */
+const MAILS = { login: "/login/link/", proof: "wants to do something that only you may" };
+
 /** Has a code mailed from the page or dialog, and enters it. */
-async function enterMailedCode(page: Page, portal: SignOnPortal, username: string): Promise<void> {
+async function enterMailedCode(
+  page: Page,
+  portal: SignOnPortal,
+  username: string,
+  mail: keyof typeof MAILS,
+): Promise<void> {
   await page.getByRole("button", { name: "Email me a code" }).click();
   await page.getByLabel("Work email").fill(username);
   await page.getByRole("button", { name: "Email me a code" }).click();
-  const text = await mailTo(portal, username, "/login/link/");
+  const text = await mailTo(portal, username, MAILS[mail]);
   await page.getByLabel("Six-digit code").fill(/^\d{6}$/m.exec(text)?.[0] ?? "");
   await page.keyboard.press("Enter");
 }
@@ -96,7 +104,7 @@ for (const host of [SUBDOMAIN, CUSTOM_DOMAIN])
       await remove.click();
       if (way.of === "company") complaints.expect(/status of (?:403|404).*\/api\/user\/identities/);
       await page.getByRole("button", { name: "Disconnect" }).click();
-      if (way.of === "company") await enterMailedCode(page, portal, person.email);
+      if (way.of === "company") await enterMailedCode(page, portal, person.email, "proof");
       await expect(shownToast(page)).toContainText(`${way.name} disconnected successfully`);
       await expect(remove).toBeHidden();
       await mailTo(portal, person.email, "can no longer be logged in to with one of the providers");
@@ -122,7 +130,7 @@ test(`on ${SUBDOMAIN} a customer who logs in by mail connects Google in the sett
   const person = { id: randomInt(1e9), email: newEmail(), name: "Nora New" };
   await logInElsewhere(page, portal, { ...person, email: newEmail() });
   await goTo(page, "/login?from=/settings");
-  await enterMailedCode(page, portal, person.email);
+  await enterMailedCode(page, portal, person.email, "login");
   await page.getByLabel("Full name").fill(person.name);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Connect Google" }).click();
@@ -173,7 +181,7 @@ for (const { host, domain, place } of [
       .getByRole("button", { name: `Vote for ${title}` })
       .click();
     const dialog = page.getByRole("dialog", { name: /^Log in to vote/ });
-    await enterMailedCode(page, portal, username);
+    await enterMailedCode(page, portal, username, "login");
     await dialog.getByLabel("Full name").fill("Nora Newcomer");
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
