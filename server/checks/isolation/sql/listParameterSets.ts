@@ -93,7 +93,7 @@ export function listParameterSets({
     user: strangerId,
     canSeePrivate: true,
   };
-  return [
+  const sets: ParameterSet[] = [
     own,
     { ...own, ...words.own, activity: strayActivityId, picture: "comment", slug: "entry" },
     { ...own, ...textOfB, board: ids.privateBoard, item: ids.privateItem, picture: "entry" },
@@ -119,7 +119,8 @@ export function listParameterSets({
     { ...own, isAboutItem: true, key: "1000000" },
     { ...own, item: ids.pendingItem, comment: ids.pendingComment, activity: WAITING_ACTIVITY },
     onlyTheirs,
-  ].map((set: ParameterSet) => ({
+  ];
+  return sets.map((set) => ({
     ...parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set),
     // Only an account that can log in takes over the content of another.
     claimantId: userId,
