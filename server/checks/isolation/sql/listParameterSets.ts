@@ -120,12 +120,10 @@ export function listParameterSets({
     { ...own, item: ids.pendingItem, comment: ids.pendingComment, activity: WAITING_ACTIVITY },
     onlyTheirs,
   ];
-  return sets.map((set) => ({
-    ...parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set),
-    // Only an account that can log in takes over the content of another.
-    claimantId: userId,
-    otherId: userId,
-  }));
+  const boardIds = [ids.publicBoard, ids.privateBoard];
+  // Only an account that can log in takes over the content of another.
+  const claimant = { claimantId: userId, otherId: userId };
+  return sets.map((set) => Object.assign(parametersFor(companyId, boardIds, set), claimant));
 }
 
 /** Fields that partial updates change, except `boardCategoryId`. */
