@@ -200,6 +200,8 @@ export const LABEL_TAKEN = "A label with this name already exists";
 /** The message of the 409 for a linked item that another entry links. */
 export const ITEM_TAKEN = "Another entry already links one of these items";
 export const ALREADY_PUBLISHED = "This entry is already published";
+export const COMPLETES_PRIVATE =
+  "This entry links items that this API key cannot see: it needs the scope private:read to complete them";
 export const NOT_PUBLISHED = "This entry is a draft";
 
 const entryId = z.object({ id: idParam });
@@ -280,7 +282,7 @@ export const changelogApi = {
       "Publishes an entry, now or at a time within the next year, and tells the followers of its items, the subscribers, or nobody.",
     ...ofEntry,
     body: Publication,
-    errors: { 409: [ALREADY_PUBLISHED] },
+    errors: { 403: [COMPLETES_PRIVATE], 409: [ALREADY_PUBLISHED] },
   }),
   unpublish: endpoint({
     operationId: "unpublishEntry",

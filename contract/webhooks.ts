@@ -18,9 +18,9 @@ export type WebhookKind = z.output<typeof WebhookKind>;
 
 /**
  * Why an endpoint is off: an admin turned it off, it answered 410, it accepted nothing for five days,
- * or it was restored from a backup, which contains no secrets.
+ * too much waited for it, or it was restored from a backup, which contains no secrets.
  */
-const OffReason = z.enum(["admin", "gone", "failing", "restored"]);
+const OffReason = z.enum(["admin", "gone", "failing", "full", "restored"]);
 
 export const DELIVERY_STATES = ["waiting", "sending", "sent", "failed"] as const;
 export const DeliveryState = z.enum(DELIVERY_STATES, "Unknown state");

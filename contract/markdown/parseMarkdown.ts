@@ -1,4 +1,4 @@
-import type { Nodes, PhrasingContent, Root } from "mdast";
+import type { Nodes, PhrasingContent, Root, Table } from "mdast";
 import type { Options } from "mdast-util-from-markdown";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmStrikethroughFromMarkdown } from "mdast-util-gfm-strikethrough";
@@ -17,13 +17,19 @@ import { linkParts } from "#contract/linkParts.ts";
 export type MarkdownVariant = "text" | "entry";
 
 /**
- * Bounds of a source, because the parser takes quadratic time for delimiters of one block and for
- * containers of one line: at these bounds 10,000 characters take about 50 ms. What is beyond them is
- * plain text.
+ * Bounds of a source, because the parser takes quadratic time for delimiters of one block, for
+ * containers of one line and for quotations, and 20 to 50 µs for each other mark: at these bounds
+ * 50,000 characters take about 100 ms. What is beyond them is plain text. 50,000 characters of prose
+ * with a few marks in each line have some 4,000 marks and 3,000 nodes.
  */
+const MAX_MARKS = 5_000;
+const MAX_QUOTATIONS = 500;
 const MAX_DELIMITERS = 1_000;
 const MAX_DEPTH = 40;
+const MAX_NODES = 5_000;
 
+const MARKS = /[\n|`[\]<>&\\!#]|[-+*_~]+|\d[.)]/g;
+const QUOTATIONS = /(?<=^|[ \t>])>/gm;
 const DELIMITERS = /\*+|_+|~+/g;
 const DEEP_LINE = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){20}/m;
 
@@ -65,15 +71,30 @@ const ENTRY: Options = {
  * beyond the bounds.
  */
 export function parseMarkdown(source: string, variant: MarkdownVariant): Root | null {
+  const counts = (text: string, marks: RegExp) => text.match(marks)?.length ?? 0;
   if (DEEP_LINE.test(source)) return null;
+  if (counts(source, MARKS) > MAX_MARKS || counts(source, QUOTATIONS) > MAX_QUOTATIONS) return null;
   for (const block of source.split(/\n[ \t]*\n/))
-    if ((block.match(DELIMITERS)?.length ?? 0) > MAX_DELIMITERS) return null;
+    if (counts(block, DELIMITERS) > MAX_DELIMITERS) return null;
   const root = fromMarkdown(source, variant === "entry" ? ENTRY : TEXT);
-  return shape(root, variant, false, 0) ? root : null;
+  return shape(root, { variant, room: { nodes: MAX_NODES }, isInLink: false, depth: 0 })
+    ? root
+    : null;
 }
 
-/** Changes the children of a node in place. Returns whether they are not nested too deeply. */
-function shape(node: Nodes, variant: MarkdownVariant, isInLink: boolean, depth: number): boolean {
+interface Place {
+  readonly variant: MarkdownVariant;
+  /** The number of nodes that the text may still have. */
+  readonly room: { nodes: number };
+  readonly isInLink: boolean;
+  readonly depth: number;
+}
+
+/** Changes the children of a node in place. Returns whether the text stays within the bounds. */
+function shape(node: Nodes, { variant, room, isInLink, depth }: Place): boolean {
+  if (node.type === "table") room.nodes -= cellsOf(node);
+  else if (node.type !== "tableCell") room.nodes -= 1;
+  if (room.nodes < 0) return false;
   if (!("children" in node)) return true;
   if (depth > MAX_DEPTH) return false;
   const inLink = isInLink || node.type === "link" || node.type === "linkReference";
@@ -87,9 +108,17 @@ function shape(node: Nodes, variant: MarkdownVariant, isInLink: boolean, depth: 
   // The children have the types that the node admits: phrasing replaces phrasing.
   (node as { children: Nodes[] }).children = children;
   return children.every((child) =>
-    shape(child, variant, inLink || child.type === "link", depth + 1),
+    shape(child, {
+      variant,
+      room,
+      isInLink: inLink || child.type === "link",
+      depth: depth + 1,
+    }),
   );
 }
+
+/** Each row of a table is drawn with as many cells as the table has columns. */
+const cellsOf = ({ align, children }: Table) => (align?.length ?? 0) * children.length;
 
 function brokenAndLinked(text: string, isInLink: boolean): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
@@ -98,7 +127,7 @@ function brokenAndLinked(text: string, isInLink: boolean): PhrasingContent[] {
       nodes.push({ type: "link", url: part.href, children: [{ type: "text", value: part.text }] });
       continue;
     }
-    for (const [index, value] of part.text.split(/[ \t]*\n/).entries()) {
+    for (const [index, value] of part.text.split(/(?<![ \t])[ \t]*\n/).entries()) {
       if (index > 0) nodes.push({ type: "break" });
       if (value) nodes.push({ type: "text", value });
     }

@@ -57,7 +57,7 @@ import {
   COMPRESSED_FROM,
   ResponseCache,
 } from "#server/platform/routing/responseCache.ts";
-import { mountPages } from "#server/platform/pages/pages.ts";
+import { createRenderingTurns, mountPages } from "#server/platform/pages/pages.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { resolveContext } from "#server/platform/access/resolveContext.ts";
 import { setSecurityHeaders } from "#server/platform/http/securityHeaders.ts";
@@ -228,7 +228,8 @@ function mountPortal(
   mountUnsubscribe(portal);
   mountSubscription(portal);
   mountSitemap(portal, responseCache);
-  mountChangelogFeeds(portal, responseCache);
+  const inTurn = createRenderingTurns();
+  mountChangelogFeeds(portal, responseCache, inTurn);
   mountSharePictures(portal, responseCache);
   mountMcp(portal);
   mountApiDocs(portal, routes, config.provider);
@@ -236,7 +237,7 @@ function mountPortal(
   portal.all("/api/*", () => {
     throw notFound();
   });
-  if (pages) mountPages(portal, { routes, pages, responseCache, live, findNewAddress });
+  if (pages) mountPages(portal, { routes, pages, responseCache, live, inTurn, findNewAddress });
 }
 
 const metricsOf = (

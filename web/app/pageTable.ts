@@ -37,6 +37,7 @@ const PAGES: readonly PageRow[] = [
   ["/company/settings/brand", "CompanyBrandPage", "companyAdmin"],
   ["/company/settings/domain", "CompanyDomainPage", "companyAdmin"],
   ["/company/settings/sign-on", "CompanySignOnPage", "companyAdmin"],
+  ["/company/settings/sign-on/:way", "CompanySignOnPage", "companyAdmin"],
   ["/company/boards", "CompanyBoardsPage", "companyAdmin"],
   ["/company/categories", "CompanyCategoriesPage", "companyAdmin"],
   ["/company/changelog", "CompanyChangelogPage", "companyAdmin"],

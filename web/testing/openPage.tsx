@@ -78,10 +78,11 @@ export function closePage(): void {
 async function load(server: ScriptedServer, options: OpenOptions): Promise<OpenedPage> {
   const documentLoads: DocumentLoad[] = [];
   closing.push(server.install(), resetState, watchDocumentLoads(documentLoads), trackListeners());
-  const client = createQueryClient(callOverHttp);
+  const untilClosed = endWithPage();
+  const client = createQueryClient((name, ...args) => untilClosed(callOverHttp(name, ...args)));
   const { boot, first, pages } = await loadOnServer();
   hydrateFromBoot(client, boot);
-  const loadUntilClosed = endsWithPage((url: URL) => loadPage(client, pages, url));
+  const loadUntilClosed = (url: URL) => untilClosed(loadPage(client, pages, url));
   const navigator = new Navigator(loadUntilClosed, new ScrollMemory(), first);
   navigator.start();
   watchSession(client, pages, navigator);
@@ -108,18 +109,20 @@ function unload(): void {
 }
 
 /**
- * Returns a loader whose results never arrive after the page has closed. Otherwise a navigation that
- * is still pending when a test ends would change the URL of the next test.
+ * Returns a function that passes results on until the page closes, and then never. Otherwise a
+ * navigation or a call that is still pending when a test ends would change or reload the next page.
  */
-function endsWithPage<Result>(loader: (url: URL) => Promise<Result>) {
+function endWithPage(): <Result>(pending: Promise<Result>) => Promise<Result> {
   let isClosed = false;
   closing.push(() => {
     isClosed = true;
   });
-  return async (url: URL): Promise<Result> => {
-    const loaded = await loader(url);
-    if (isClosed) await new Promise(() => undefined);
-    return loaded;
+  return async (pending) => {
+    try {
+      return await pending;
+    } finally {
+      if (isClosed) await new Promise(() => undefined);
+    }
   };
 }
 

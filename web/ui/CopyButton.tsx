@@ -12,13 +12,21 @@ interface CopyButtonProps {
    * button.
    */
   hasVisibleLabel?: boolean;
+  /** Whether a dialog that opens focuses the button. */
+  isFocusedFirst?: boolean;
   onCopied?: () => void;
 }
 
 const SHOWN_MS = 2000;
 
 /** A button that copies a text to the clipboard and shows the result for two seconds. */
-export function CopyButton({ text, label, hasVisibleLabel = false, onCopied }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  hasVisibleLabel = false,
+  isFocusedFirst = false,
+  onCopied,
+}: CopyButtonProps) {
   const [copied, setCopied] = useState<"yes" | "no" | null>(null);
   useEffect(() => {
     if (copied === null) return undefined;
@@ -39,7 +47,7 @@ export function CopyButton({ text, label, hasVisibleLabel = false, onCopied }: C
       <span role="status" className={copied === "no" ? "text-xs text-danger-text" : "sr-only"}>
         {copied === "yes" ? "Copied" : copied === "no" ? "Could not copy" : ""}
       </span>
-      <Button {...look} onClick={() => void copy()}>
+      <Button {...look} data-autofocus={isFocusedFirst || undefined} onClick={() => void copy()}>
         <Icon aria-hidden="true" className={copied === "yes" ? "text-green-text" : "text-muted"} />
         {hasVisibleLabel ? label : null}
       </Button>

@@ -3,6 +3,8 @@ import { Field } from "./Field.tsx";
 import { TextInput } from "./TextInput.tsx";
 
 interface EmailFieldProps {
+  /** By default, the label of the specification. */
+  label?: string;
   /**
    * Registers the field. It is called while the field is rendered, because the order of these calls
    * decides which invalid field gets the focus.
@@ -13,9 +15,14 @@ interface EmailFieldProps {
 }
 
 /** The field for the e-mail address of an account. */
-export function EmailField({ register, error, autoComplete = "username" }: EmailFieldProps) {
+export function EmailField({
+  label = "Work email",
+  register,
+  error,
+  autoComplete = "username",
+}: EmailFieldProps) {
   return (
-    <Field label="Work email" required error={error}>
+    <Field label={label} required error={error}>
       {(control) => (
         <TextInput
           {...control}

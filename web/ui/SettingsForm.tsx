@@ -4,9 +4,14 @@ import { Card } from "./Card.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 
 interface SettingsFormProps {
-  title: string;
+  title?: string;
   description?: ReactNode;
   isSaving: boolean;
+  /**
+   * Whether there is something to save. Of several forms on a page, only the changed one has a solid
+   * button.
+   */
+  isChanged?: boolean;
   onSave: (event: SubmitEvent<HTMLFormElement>) => unknown;
   /** Displayed before the submit button. */
   otherAction?: ReactNode;
@@ -15,7 +20,13 @@ interface SettingsFormProps {
 }
 
 /** A card whose fields are saved with one button. */
-export function SettingsForm({ isSaving, onSave, otherAction, ...card }: SettingsFormProps) {
+export function SettingsForm({
+  isSaving,
+  isChanged = true,
+  onSave,
+  otherAction,
+  ...card
+}: SettingsFormProps) {
   return (
     <form noValidate onSubmit={(event) => void onSave(event)}>
       <Card
@@ -23,7 +34,7 @@ export function SettingsForm({ isSaving, onSave, otherAction, ...card }: Setting
         footer={
           <>
             {otherAction}
-            <SaveButton isSaving={isSaving} />
+            <SaveButton isSaving={isSaving} isChanged={isChanged} />
           </>
         }
       />
@@ -32,9 +43,17 @@ export function SettingsForm({ isSaving, onSave, otherAction, ...card }: Setting
 }
 
 /** The button that saves a form of settings. */
-export function SaveButton({ isSaving }: { isSaving: boolean }) {
+export function SaveButton({
+  isSaving,
+  isChanged = true,
+}: Pick<SettingsFormProps, "isSaving" | "isChanged">) {
   return (
-    <Button type="submit" pending={isSaving} pendingLabel="Saving...">
+    <Button
+      type="submit"
+      variant={isChanged ? "primary" : "secondary"}
+      pending={isSaving}
+      pendingLabel="Saving..."
+    >
       Save changes
     </Button>
   );
@@ -52,5 +71,15 @@ export function SettingsFormSkeleton({ children }: SettingsFormSkeletonProps) {
       <Skeleton className="mb-8 h-5 w-40" />
       {children}
     </Card>
+  );
+}
+
+/** The skeleton of a field with its label, for a `SkeletonGroup`. */
+export function FieldSkeleton({ className = "h-10" }: { className?: string }) {
+  return (
+    <div>
+      <Skeleton className="mb-2 w-28" />
+      <Skeleton className={`w-full rounded-lg ${className}`} />
+    </div>
   );
 }

@@ -1,11 +1,14 @@
+import appWindowShapes from "lucide/dist/esm/icons/app-window.mjs";
 import arrowDownShapes from "lucide/dist/esm/icons/arrow-down.mjs";
 import arrowUpDownShapes from "lucide/dist/esm/icons/arrow-up-down.mjs";
 import arrowUpShapes from "lucide/dist/esm/icons/arrow-up.mjs";
+import atSignShapes from "lucide/dist/esm/icons/at-sign.mjs";
 import building2Shapes from "lucide/dist/esm/icons/building-complex.mjs";
 import barChart3Shapes from "lucide/dist/esm/icons/chart-column.mjs";
 import calendarShapes from "lucide/dist/esm/icons/calendar.mjs";
 import chartNoAxesColumnShapes from "lucide/dist/esm/icons/chart-no-axes-column.mjs";
 import checkShapes from "lucide/dist/esm/icons/check.mjs";
+import chevronLeftShapes from "lucide/dist/esm/icons/chevron-left.mjs";
 import chevronRightShapes from "lucide/dist/esm/icons/chevron-right.mjs";
 import circleQuestionMarkShapes from "lucide/dist/esm/icons/circle-question-mark.mjs";
 import circleUserShapes from "lucide/dist/esm/icons/circle-user.mjs";
@@ -51,14 +54,17 @@ import { createIcon } from "./icons.ts";
  * The icons of forms, of admin screens, and of parts that visitors' pages load on demand (see
  * `icons.ts`).
  */
+export const AppWindow = createIcon(appWindowShapes);
 export const ArrowDown = createIcon(arrowDownShapes);
 export const ArrowUp = createIcon(arrowUpShapes);
 export const ArrowUpDown = createIcon(arrowUpDownShapes);
+export const AtSign = createIcon(atSignShapes);
 export const BarChart3 = createIcon(barChart3Shapes);
 export const Building2 = createIcon(building2Shapes);
 export const Calendar = createIcon(calendarShapes);
 export const ChartNoAxesColumn = createIcon(chartNoAxesColumnShapes);
 export const Check = createIcon(checkShapes);
+export const ChevronLeft = createIcon(chevronLeftShapes);
 export const ChevronRight = createIcon(chevronRightShapes);
 export const CircleQuestionMark = createIcon(circleQuestionMarkShapes);
 export const CircleUser = createIcon(circleUserShapes);

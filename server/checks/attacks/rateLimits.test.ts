@@ -74,6 +74,8 @@ describe("callers over a rate limit", () => {
       "/api/invitations",
       "/api/exports",
       "/api/exports/:id/file",
+      "/api/webhooks",
+      "/api/webhooks/:id",
       "/api/webhooks/:id/test",
       "/api/application-sign-in/sample",
       "/api/application-sign-in/check",

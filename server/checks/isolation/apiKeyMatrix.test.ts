@@ -67,8 +67,8 @@ const statusOfAdmin = ({ statuses }: PolicyRow) => statuses.split(" ")[VIEWERS.i
 /** What a key with only the call's own scope gets. Drafts of the changelog belong to its scope. */
 function statusOfOnly({ scope }: Endpoint, row: PolicyRow): string {
   const status = statusOfAdmin(row);
-  const isPrivate = row.kind === "private" || row.about.endsWith("private board");
-  return isPrivate && scope !== "changelog" ? "404" : status;
+  const isPrivate = row.kind === "private" && scope !== "changelog";
+  return isPrivate || row.about.endsWith("private board") ? "404" : status;
 }
 
 const ROUTES = routes.map(

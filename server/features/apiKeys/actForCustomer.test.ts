@@ -106,6 +106,9 @@ describe("an API key that acts for a customer", () => {
       const refused = await submit({ onBehalfOf: { email } });
       expect([refused.status, refused.body.errors]).toEqual([400, { onBehalfOf: [message] }]);
     }
+    // Neither if the blocked account has not confirmed its address.
+    await portal.sql("update user_account set confirmed_at = null where id = $1", [user.id]);
+    expect((await submit({ onBehalfOf: { email: user.username } })).status).toBe(400);
     const asAdmin = await viewers.C.post("/api/feedback", {
       title: "T",
       description: "D",

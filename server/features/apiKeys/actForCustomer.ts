@@ -58,6 +58,7 @@ async function findCustomer(
   const byAddress = { companyId, userId: null, usernameKey: usernameKey(address) };
   const owner = await system.first(findAccount, byAddress);
   if (owner && owner.role !== "super_admin" && isAdminOf(owner, companyId)) throw refuse("team");
+  if (owner?.isBlocked) throw refuse("blocked");
   const isCustomer = owner?.role === "user" && owner.companyId === companyId && owner.isProven;
   const found = isCustomer ? owner : await findPerson(database, companyId, { address, name });
   if (isAdminOf(found, companyId)) throw refuse("team");

@@ -66,7 +66,12 @@ function sendRefusal(
   const given = request.query.reason;
   const { title, text } =
     REFUSED_TEXTS[REFUSED_REASONS.find((known) => known === given) ?? "expired"];
-  return sendTokenPage(request, reply, title, `<p>${text}</p><p><a href="/login">Log in</a></p>`);
+  return sendTokenPage(
+    request,
+    reply,
+    title,
+    `<p>${text}</p><p><a class="button solid" href="/login">Log in</a></p>`,
+  );
 }
 
 const browserOf = (context: RequestContext) => ({
@@ -190,7 +195,7 @@ async function sendQuestion(
     : `<p>${provider} has not confirmed an e-mail address of yours. Log in or sign up once. Then your account can be connected with it.</p>`;
   const next =
     viewer === null
-      ? `<p><a href="/login?from=${HERE}">Log in</a>${account ? "" : ` · <a href="/register?from=${HERE}">Sign up</a>`}</p>`
+      ? `<p><a class="button solid" href="/login?from=${HERE}">Log in</a>${account ? "" : ` <a class="button" href="/register?from=${HERE}">Sign up</a>`}</p>`
       : `<form method="post"><p>You are logged in as <b>${escapeHtml(viewer.username)}</b>.</p><p><button class="solid" name="action" value="again">Log in again</button></p></form>`;
   return sendTokenPage(request, reply, "One more step", text + error + next);
 }

@@ -13,7 +13,7 @@ const HANDOFF = "/api/handoff";
 const TARGETS = {
   submit: "/feedback?submit=1",
   home: "/roadmap",
-  "sign-on": "/company/settings/sign-on",
+  "sign-on": "/company/settings/sign-on/provider",
 } as const;
 type Target = keyof typeof TARGETS;
 const loginBefore = (path: string) => `/login?from=${encodeURIComponent(path)}`;

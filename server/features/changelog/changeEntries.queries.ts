@@ -3,6 +3,8 @@ import type { DeletedEntry } from "#server/features/undo/undo.queries.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+import { canSeeLinked } from "./linkedItems.queries.ts";
 
 interface OfEntry {
   companyId: number;
@@ -118,47 +120,50 @@ export const replaceEntryLabels = statement<
   `,
 );
 
+type GivenItems = OfEntry &
+  Pick<Visibility, "viewerId" | "canSeePrivate"> & { itemIds: readonly number[] };
+
 /**
- * Replaces the items of an entry, in the given order, and returns those that it links now. An item
- * of another entry is left out, and so is an item that waits for approval or was merged, unless the
- * entry links it already.
+ * Replaces the items of an entry that the viewer can see, in the given order, and returns those that
+ * it links now. An item of another entry is left out, and so is an item that waits for approval or
+ * was merged, unless the entry links it already. Items that the viewer cannot see are neither linked
+ * nor removed.
  */
-export const replaceEntryItems = statement<
-  OfEntry & { itemIds: readonly number[] },
-  { feedbackId: number }
->(
+export const replaceEntryItems = statement<GivenItems, { feedbackId: number }>(
   "replace_entry_items",
   (p) => sql`
     with removed as (
-      delete from changelog_entry_item
-      where company_id = ${p.companyId} and entry_id = ${p.entryId}
-        and feedback_id <> all (${p.itemIds}::bigint[])
+      delete from changelog_entry_item i using feedback_item f, board b
+      where i.company_id = ${p.companyId} and i.entry_id = ${p.entryId}
+        and i.feedback_id <> all (${p.itemIds}::bigint[])
+        and f.company_id = i.company_id and f.id = i.feedback_id
+        and b.company_id = f.company_id and b.id = f.board_id and ${canSeeLinked(p)}
     )
     insert into changelog_entry_item as linked (company_id, entry_id, feedback_id, position)
     select f.company_id, ${p.entryId}::bigint, f.id, given.position - 1
     from unnest(${p.itemIds}::bigint[]) with ordinality as given (id, position)
     join feedback_item f on f.company_id = ${p.companyId} and f.id = given.id
-    where f.state in ('open', 'closed') or exists (
+    join board b on b.company_id = f.company_id and b.id = f.board_id
+    where ${canSeeLinked(p)} and (f.state in ('open', 'closed') or exists (
       select from changelog_entry_item i
       where i.company_id = f.company_id and i.feedback_id = f.id
         and i.entry_id = ${p.entryId}::bigint
-    )
+    ))
     on conflict (company_id, feedback_id) do update set position = excluded.position
       where linked.entry_id = excluded.entry_id
     returning linked.feedback_id
   `,
 );
 
-/** Returns those of the items that another entry links. */
-export const listItemsOfOtherEntries = statement<
-  OfEntry & { itemIds: readonly number[] },
-  { feedbackId: number }
->(
+/** Returns those of the items that the viewer can see and another entry links. */
+export const listItemsOfOtherEntries = statement<GivenItems, { feedbackId: number }>(
   "list_items_of_other_entries",
   (p) => sql`
-    select feedback_id from changelog_entry_item
-    where company_id = ${p.companyId} and feedback_id = any (${p.itemIds}::bigint[])
-      and entry_id <> ${p.entryId}
+    select i.feedback_id from changelog_entry_item i
+    join feedback_item f on f.company_id = i.company_id and f.id = i.feedback_id
+    join board b on b.company_id = f.company_id and b.id = f.board_id
+    where i.company_id = ${p.companyId} and i.feedback_id = any (${p.itemIds}::bigint[])
+      and i.entry_id <> ${p.entryId} and ${canSeeLinked(p)}
   `,
 );
 

@@ -6,6 +6,7 @@ import { writtenText } from "#contract/markdown/writtenText.ts";
 import { attachPictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
@@ -46,7 +47,7 @@ export async function createEntry(
       if (!created) throw new Error("The entry was not created");
       const entryId = created.id;
       await attachEntryPictures(transaction, { viewerId: viewer.id, entryId }, body);
-      await replaceLinks(transaction, entryId, body);
+      await replaceLinks(transaction, { ...visibility, entryId }, body);
       await recordAudit(transaction, context, companyId, {
         action: "changelog.create",
         subject: body.title,
@@ -84,7 +85,7 @@ export async function changeEntry(
       const changed = changedFields(changes);
       const viewerId = viewer.id;
       await transaction.all(updateEntry, { ...changes, ...ofEntry, viewerId, changed });
-      await replaceLinks(transaction, params.id, { labelIds, itemIds });
+      await replaceLinks(transaction, { ...visibility, entryId: params.id }, { labelIds, itemIds });
       await attachEntryPictures(transaction, { viewerId, entryId: params.id, before }, body);
       await transaction.all(updateSearchText, ofEntry);
       if (isPublic)
@@ -144,14 +145,14 @@ async function findFreeSlug(db: TenantTransaction, title: string): Promise<strin
 
 /**
  * Replaces the labels and items of an entry where they are given.
- * @throws HttpError 400 for an unknown label or item, 409 for an item of another entry
+ * @throws HttpError 400 for a label or item that the viewer does not know, 409 for an item of another
+ * entry
  */
 async function replaceLinks(
   db: TenantTransaction,
-  entryId: number,
+  ofEntry: Visibility & { entryId: number },
   { labelIds, itemIds }: { labelIds?: readonly number[]; itemIds?: readonly number[] },
 ): Promise<void> {
-  const ofEntry = { companyId: db.companyId, entryId };
   if (labelIds) {
     const found = await db.all(replaceEntryLabels, { ...ofEntry, labelIds });
     if (found.length < labelIds.length) throw invalid({ labelIds: ["Unknown label"] });

@@ -15,6 +15,7 @@ export async function countEntryAudience(
     companyId: db.companyId,
     entryId: params.id,
     viewerId: viewer.id,
+    canSeePrivate: visibility.canSeePrivate,
   });
   return counted ?? { followers: 0, subscribers: 0 };
 }

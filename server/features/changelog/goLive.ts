@@ -41,6 +41,10 @@ export async function lockEntryItems(
   return db.all(lockFeedbackItems("change"), { companyId, feedbackIds });
 }
 
+/** Returns those of the items of an entry that its publication can complete. */
+export const incompleteOf = (items: readonly ItemSnapshot[]): ItemSnapshot[] =>
+  items.filter(({ state, status }) => state === "open" && status !== "complete");
+
 /**
  * Publishes a locked entry in the transaction `db`. Completes those of its items that are not, if
  * wanted, which notifies nobody: their followers are told of the entry. Only the first publication
@@ -54,9 +58,7 @@ export async function goLive(
 ): Promise<Activity[]> {
   const { companyId } = db;
   const shown = items.filter(({ state }) => state === "open" || state === "closed");
-  const incomplete = completeItems
-    ? shown.filter(({ state, status }) => state === "open" && status !== "complete")
-    : [];
+  const incomplete = completeItems ? incompleteOf(items) : [];
   if (incomplete.length > 0)
     await db.all(updateFeedback, {
       companyId,

@@ -131,10 +131,14 @@ export const forgetActivities = statement<OfEntry, never>(
 
 /**
  * Counts the followers of the items of an entry and the subscribers whom its publication by the
- * viewer would tell, each once: who is both counts as a follower. On private boards, only admins are counted. The system runs this statement, because a
- * company's own role does not see all accounts.
+ * viewer would tell, each once: who is both counts as a follower. On private boards, only
+ * admins are counted, and nobody for a viewer who does not see these boards. The system runs this
+ * statement, because a company's own role does not see all accounts.
  */
-export const countAudience = statement<OfEntry & { viewerId: number }, EntryAudience>(
+export const countAudience = statement<
+  OfEntry & { viewerId: number; canSeePrivate: boolean },
+  EntryAudience
+>(
   "count_entry_audience",
   (p) => sql`
     with item as materialized (
@@ -143,7 +147,7 @@ export const countAudience = statement<OfEntry & { viewerId: number }, EntryAudi
       join feedback_item f on f.company_id = i.company_id and f.id = i.feedback_id
       join board b on b.company_id = f.company_id and b.id = f.board_id
       where i.company_id = ${p.companyId} and i.entry_id = ${p.entryId}
-        and f.state in ('open', 'closed')
+        and f.state in ('open', 'closed') and (${p.canSeePrivate}::boolean or not b.is_private)
     ), follower as (
       select w.user_id, item.is_private
       from item join follow w on w.company_id = item.company_id and w.feedback_id = item.id

@@ -1,14 +1,20 @@
 import type { changelogApi, ChangelogEntry } from "#contract/changelog.ts";
-import { ALREADY_PUBLISHED, NOT_PUBLISHED, SCHEDULE_DAYS } from "#contract/changelog.ts";
+import {
+  ALREADY_PUBLISHED,
+  COMPLETES_PRIVATE,
+  NOT_PUBLISHED,
+  SCHEDULE_DAYS,
+} from "#contract/changelog.ts";
+import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts";
 import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import { conflict, invalid } from "#server/platform/http/httpError.ts";
+import { conflict, forbidden, invalid } from "#server/platform/http/httpError.ts";
 import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
 import { deleteEntry, lockEntry } from "./changeEntries.queries.ts";
 import { findEntry } from "./entries.queries.ts";
-import { goLive, lockEntryItems } from "./goLive.ts";
+import { goLive, incompleteOf, lockEntryItems } from "./goLive.ts";
 import {
   FORGOTTEN_AT_ONCE,
   forgetActivities,
@@ -19,7 +25,10 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Publishes an entry, or schedules its publication. */
+/**
+ * Publishes an entry, or schedules its publication.
+ * @throws HttpError 403 if its items are to be completed, and the viewer cannot see all of them
+ */
 export async function publishEntry(
   context: Handled<typeof changelogApi.publish, TenantUserContext>,
 ): Promise<ChangelogEntry> {
@@ -32,6 +41,8 @@ export async function publishEntry(
     const before = await transaction.first(lockEntry, ofEntry);
     if (!before) throw context.notFound();
     if (before.state === "published") throw conflict(ALREADY_PUBLISHED);
+    const isHidden = ({ isPrivate }: ItemSnapshot) => isPrivate && !visibility.canSeePrivate;
+    if (completeItems && incompleteOf(items).some(isHidden)) throw forbidden(COMPLETES_PRIVATE);
     if (at === null) {
       const { origin, webhookEvents } = context;
       const decision = { tell, completeItems, publisherId: viewer.id, origin, webhookEvents };

@@ -19,7 +19,8 @@ export const undoEntryDeletion: Restore<"entry"> = async (
   const ofEntry = { companyId, entryId: restored.id };
   await db.all(reattachToEntry, ofEntry);
   await db.all(replaceEntryLabels, { ...ofEntry, labelIds });
-  const linked = await db.all(replaceEntryItems, { ...ofEntry, itemIds });
+  const asStored = { viewerId: null, canSeePrivate: true };
+  const linked = await db.all(replaceEntryItems, { ...ofEntry, ...asStored, itemIds });
   const isLinked = (id: number) => linked.some(({ feedbackId }) => feedbackId === id);
   const title = typeof row["title"] === "string" ? row["title"] : "";
   await recordAudit(db, context, companyId, {

@@ -67,6 +67,23 @@ test("the feed of a label contains only entries with the label, and an unknown l
     expect((await viewers.A.get(`/changelog.json?label=${unknown}`)).status).toBe(404);
 });
 
+test("no other spelling of a feed's address needs a response of its own", async () => {
+  const { viewers } = await newCast(portal);
+  const path = await published(viewers.C, { title: "First" });
+  const titleAt = async (address: string) =>
+    (await viewers.A.get(address)).body.items[0].title as string;
+  for (const address of ["/changelog.json?x=1", "/changelog.json?x=2"]) await titleAt(address);
+  // A change past the portal shows whether a response was cached.
+  const id = Number(path.split("/").at(-1));
+  await portal.sql("update changelog_entry set title = 'Second' where id = $1", [id]);
+  for (const address of ["?x=3", `?${"y".repeat(500)}`, "", "#z"])
+    expect(await titleAt(`/changelog.json${address}`)).toBe("First");
+  expect(await titleAt("/changelog%2Ejson")).toBe("First");
+  const [label] = (await viewers.C.get("/api/changelog/labels")).body;
+  const ofLabel = await viewers.A.get(`/changelog.json?x=1&label=${String(label.id)}`);
+  expect(ofLabel.body.items).toEqual([]);
+});
+
 test("a reader that has the current feed gets 304, at first and from the cache, and the feed again after a publication or its taking back", async () => {
   const { viewers } = await newCast(portal);
   await published(viewers.C, { title: "First" });

@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { idQuery } from "#contract/fields.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { pageUrl } from "#server/platform/pages/pageUrl.ts";
+import type { InTurn } from "#server/platform/pages/pages.ts";
 import type { ResponseCache } from "#server/platform/routing/responseCache.ts";
+import { networkForTurns } from "#server/platform/throttle/subscriber.ts";
 import { mailLine } from "#server/platform/mail/mailLine.ts";
 import type { FeedEntryRow } from "./changelogFeeds.queries.ts";
 import { findLabelName, listFeedEntries } from "./changelogFeeds.queries.ts";
-import { entryHtml } from "./entryHtml.ts";
+import { EntryDrawing } from "./entryDrawing.ts";
 import type { Feed, FeedEntry } from "./feed.ts";
 import type { FeedFormat } from "./writeFeed.ts";
 import { FEED_FORMATS } from "./writeFeed.ts";
@@ -21,19 +23,32 @@ const SUMMARY_LENGTH = 300;
 /**
  * Mounts the feeds of a company's changelog: `/changelog.atom`, `.rss` and `.json`, with `?label=`
  * for those of one label. Every reader gets what anonymous visitors see. Other hosts have no feeds.
+ * @param inTurn the turns of pages, because drawing entries takes as long as drawing pages
  */
-export function mountChangelogFeeds(app: FastifyInstance, responseCache: ResponseCache): void {
+export function mountChangelogFeeds(
+  app: FastifyInstance,
+  responseCache: ResponseCache,
+  inTurn: InTurn,
+): void {
+  const drawing = new EntryDrawing();
+  const config = { isShared: true, queryNames: ["label"] };
   for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
-    app.get(`/changelog.${format}`, { config: { isShared: true } }, async (request, reply) => {
+    app.get(`/changelog.${format}`, { config }, async (request, reply) => {
       const { type, write } = FEED_FORMATS[format];
-      const feed = await readFeed(request, format);
+      const feed = await inTurn(networkForTurns(request.ip), () =>
+        readFeed(request, format, drawing),
+      );
       return sendFeed(request, reply, { responseCache, type, text: write(feed) });
     });
   }
 }
 
 /** @throws HttpError 404 on hosts without a company, and for an unknown label */
-async function readFeed(request: FastifyRequest, format: FeedFormat): Promise<Feed> {
+async function readFeed(
+  request: FastifyRequest,
+  format: FeedFormat,
+  drawing: EntryDrawing,
+): Promise<Feed> {
   const { hostCompany, db } = request.requestContext;
   if (!hostCompany || !db) throw notFound();
   const { origin, searchParams } = new URL(pageUrl(request));
@@ -47,6 +62,8 @@ async function readFeed(request: FastifyRequest, format: FeedFormat): Promise<Fe
     companyId,
     label,
   });
+  const entries: FeedEntry[] = [];
+  for (const row of rows) entries.push(await feedEntry(row, { origin, companyId, drawing }));
   const query = label === undefined ? "" : `?label=${String(label)}`;
   const company = mailLine(hostCompany.name);
   return {
@@ -57,7 +74,7 @@ async function readFeed(request: FastifyRequest, format: FeedFormat): Promise<Fe
     authorName: company,
     logoUrl: hostCompany.logoUrl && origin + hostCompany.logoUrl,
     updatedAt: rows.map(changedAt).toSorted().at(-1) ?? NEVER,
-    entries: rows.map((row) => feedEntry(row, { origin, companyId })),
+    entries,
   };
 }
 
@@ -65,17 +82,18 @@ async function readFeed(request: FastifyRequest, format: FeedFormat): Promise<Fe
 const changedAt = ({ publishAt, updatedAt }: FeedEntryRow) =>
   updatedAt > publishAt ? updatedAt : publishAt;
 
-function feedEntry(
+async function feedEntry(
   row: FeedEntryRow,
-  { origin, companyId }: { origin: string; companyId: number },
-): FeedEntry {
+  { drawing, ...place }: { origin: string; companyId: number; drawing: EntryDrawing },
+): Promise<FeedEntry> {
+  const { origin } = place;
   const { id, title, slug, labels, publishAt, createdAt, plainBody } = row;
   return {
-    id: tagUri({ origin, companyId, id, createdAt }),
+    id: tagUri({ ...place, id, createdAt }),
     url: `${origin}/changelog/${slug}`,
     title,
     summary: mailLine(plainBody, SUMMARY_LENGTH),
-    html: entryHtml(row, origin),
+    html: await drawing.htmlOf(row, place),
     imageUrl: row.coverUrl && origin + row.coverUrl,
     publishedAt: publishAt,
     updatedAt: changedAt(row),

@@ -18,6 +18,9 @@ test.each([
   ["(@TOMÁS  Herrera) and @Maya", [1, 3, 4]],
   ["@ Maya and @@Maya", [1]],
   ["No one", []],
+  [`${"@@".repeat(300)}Maya`, [1]],
+  [`${"@x ".repeat(199)}@Maya`, [1]],
+  [`${"@x ".repeat(200)}@Maya`, []],
 ])("the text %j mentions the teammates %j", (text, ids) => {
   expect(mentionedIn(text, TEAM)).toEqual(ids);
 });

@@ -49,13 +49,14 @@ export async function readCompanyDashboard({
   database: { system },
   db,
   tenantId: companyId,
+  visibility,
   query: { days },
 }: Handled<typeof dashboardApi.ofCompany, TenantUserContext>): Promise<CompanyDashboard> {
   const grouped = db.grouped();
   const [listed, unanswered, moderated, answers, topVoted, trending, told] = await Promise.all([
     system.all(listDaysOfCompany, { companyId, days: Math.max(2 * days, DASHBOARD_WEEKS * 7) }),
     grouped.first(findUnanswered, { companyId }),
-    grouped.first(countModerated, { companyId }),
+    grouped.first(countModerated, visibility),
     grouped.first(findAnswerTimes, { companyId, days }),
     grouped.all(listTopItems("votes"), { companyId }),
     grouped.all(listTopItems("trending"), { companyId }),

@@ -3,6 +3,7 @@ import { NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
 import { writtenText } from "#contract/markdown/writtenText.ts";
 import { BLOCKED_ACCOUNT } from "#contract/errors.ts";
 import { attachPictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
+import { findVisibleBoard } from "#server/features/boards/boards.queries.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
@@ -31,13 +32,15 @@ export async function changeFeedback(context: ChangeContext): Promise<ChangedIte
   return refuseUnknownTargets(db.transaction((transaction) => applyChanges(transaction, context)));
 }
 
+const unknownBoard = () => invalid({ boardId: ["Unknown board"] });
+
 /** @throws HttpError 400 if the change names a board or category that the company does not have */
 export async function refuseUnknownTargets<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (error) {
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey")) {
-      throw invalid({ boardId: ["Unknown board"] });
+      throw unknownBoard();
     }
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_category_id_fkey")) {
       throw invalid({ boardCategoryId: ["Unknown category"] });
@@ -64,6 +67,9 @@ async function applyChanges(
   if (!isAdmin && !mayAuthorChange(viewer, before, body)) throw forbidden();
   if (isBlocked) throw forbidden(BLOCKED_ACCOUNT);
   if (!isAdmin) await refuseIfApproved(db, before);
+  const { boardId } = body;
+  if (boardId !== undefined && !(await db.first(findVisibleBoard, { ...visibility, boardId })))
+    throw unknownBoard();
   const changed = changedFields(body);
   const text = body.description === undefined ? undefined : writtenText(body.description);
   await db.all(updateFeedback, {
@@ -86,7 +92,7 @@ async function applyChanges(
     { feedbackId, part: "note" },
     { field: "note", source: body.note ?? null },
   );
-  if (body.boardId !== undefined && body.boardId !== before.boardId)
+  if (boardId !== undefined && boardId !== before.boardId)
     await placeMergedComments(db, [feedbackId]);
   const after = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   const item = await db.first(findFeedbackItem(visibility), { ...visibility, feedbackId });

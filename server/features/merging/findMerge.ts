@@ -1,4 +1,5 @@
 import { MERGE_CONFLICTS, mergingApi } from "#contract/merging.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
@@ -18,15 +19,19 @@ interface Merge {
 
 /**
  * Returns items that are to be merged, and their target.
- * @throws HttpError 404 if the target or any of the items does not exist in the company, 409 for
+ * @throws HttpError 404 if the target or any of the items does not exist for the viewer, 409 for
  * items that cannot be merged
  */
-export async function findMerge(db: TenantDb, { feedbackIds, targetId }: Ids): Promise<Merge> {
+export async function findMerge(
+  db: TenantDb,
+  { canSeePrivate }: Pick<Visibility, "canSeePrivate">,
+  { feedbackIds, targetId }: Ids,
+): Promise<Merge> {
   const { companyId } = db;
-  const found = await db.all(listMergeItems, {
-    companyId,
-    feedbackIds: [...feedbackIds, targetId],
-  });
+  const all = await db.all(listMergeItems, { companyId, feedbackIds: [...feedbackIds, targetId] });
+  const found = all.filter(
+    ({ isPrivate, state }) => canSeePrivate || (!isPrivate && state !== "pending"),
+  );
   const target = found.find(({ id }) => id === targetId);
   const sources = found.filter(({ id }) => feedbackIds.includes(id));
   if (!target || sources.length < feedbackIds.length) throw notFound(mergingApi.merge.notFound);

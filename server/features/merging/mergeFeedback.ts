@@ -23,9 +23,7 @@ export async function mergeFeedback(
     // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
     await transaction.first(lockCompany, { companyId });
     const ids = { feedbackIds: [params.id], targetId };
-    const { sources, target } = await findMerge(transaction, ids);
-    if (!visibility.canSeePrivate && sources.some(({ isPrivate }) => isPrivate))
-      throw context.notFound();
+    const { sources, target } = await findMerge(transaction, visibility, ids);
     await moveIntoTarget(transaction, ids);
     const merged = sources.map((source) => mergeActivity("item_merged", source, target));
     await response.record(transaction, ...merged);

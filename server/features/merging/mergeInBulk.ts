@@ -13,6 +13,7 @@ type Result = ResponseOf<typeof mergingApi.mergeInBulk>;
 /** Merges several items into a target in one transaction. */
 export async function mergeInBulk({
   db,
+  visibility,
   body: { ids, targetId },
   viewer,
   response,
@@ -20,7 +21,7 @@ export async function mergeInBulk({
   const merge = db.transaction(async (transaction) => {
     await lockItems(transaction, ids, "change");
     const items = { feedbackIds: ids, targetId };
-    const { sources, target } = await findMerge(transaction, items);
+    const { sources, target } = await findMerge(transaction, visibility, items);
     await moveIntoTarget(transaction, items);
     const isBulk = ids.length > 1;
     const merged = sources.map((source) => mergeActivity("item_merged", source, target, isBulk));

@@ -11,9 +11,9 @@ import { countMergeOutcome } from "./merging.queries.ts";
 export async function previewMerge(
   context: Handled<typeof mergingApi.preview, TenantUserContext>,
 ): Promise<MergeOutcome> {
-  const { db } = context;
+  const { db, visibility } = context;
   const ids = { feedbackIds: context.query.ids, targetId: context.params.id };
-  const { sources, target } = await findMerge(db, ids);
+  const { sources, target } = await findMerge(db, visibility, ids);
   const counts = await db.first(countMergeOutcome, { companyId: db.companyId, ...ids });
   if (!counts) throw context.notFound();
   const hidden = target.isPrivate ? [] : sources.filter(({ isPrivate }) => isPrivate);

@@ -29,16 +29,16 @@ const START = { key: "infinity", id: Number.MAX_SAFE_INTEGER };
 export async function listBlockedAccountsPage({
   database,
   db,
-  tenantId: companyId,
+  visibility,
   query: { limit, cursor },
 }: Handled<typeof blockedAccountsApi.list, TenantUserContext>): Promise<Page<BlockedAccount>> {
   const position = cursor === undefined ? START : decodePosition(ORDER, cursor, isTimestamp);
   const rows = await database.system.all(listBlockedAccounts, {
-    companyId,
+    ...visibility,
     ...position,
     rows: limit + 1,
   });
-  const total = (await db.first(countBlockedAccounts, { companyId }))?.total ?? 0;
+  const total = (await db.first(countBlockedAccounts, visibility))?.total ?? 0;
   return pageOf(rows, {
     limit,
     order: ORDER,
@@ -50,15 +50,15 @@ export async function listBlockedAccountsPage({
 type BlockContext = Handled<typeof blockedAccountsApi.block, TenantUserContext>;
 
 /**
- * Blocks an account in the company and, on request, deletes its posts that wait for approval, up to
- * `DECISION_LIMIT` items and as many comments.
+ * Blocks an account in the company and, on request, deletes its posts that wait for approval on boards
+ * that the viewer sees, up to `DECISION_LIMIT` items and as many comments.
  * @throws HttpError 404 for an account that neither belongs to the company nor has written, voted
  * or reported in it, 409 for an admin
  */
 export async function blockAccount(
   context: BlockContext,
 ): Promise<ResponseOf<typeof blockedAccountsApi.block>> {
-  const { db, database, params, response } = context;
+  const { db, database, visibility, params, response } = context;
   const { companyId } = db;
   const account = { companyId, userId: params.id };
   const found = await database.system.first(findBlockable, account);
@@ -73,7 +73,7 @@ export async function blockAccount(
     throw error;
   }
   response.changed({ kind: "moderation" }, true);
-  const blocked = await database.system.first(findBlockedAccount, account);
+  const blocked = await database.system.first(findBlockedAccount, { ...visibility, ...account });
   if (!blocked) throw context.notFound();
   return { ...blocked, undoToken };
 }
@@ -87,10 +87,10 @@ async function block(
   context: BlockContext,
   username: string,
 ): Promise<string | null> {
-  const { viewer, params, body, response } = context;
+  const { viewer, visibility, params, body, response } = context;
   const { companyId } = db;
   const account = { companyId, userId: params.id };
-  const chosen = { ...account, feedbackIds: [], commentIds: [] };
+  const chosen = { ...visibility, ...account, feedbackIds: [], commentIds: [] };
   const pending = body.rejectPending ? await lockPending(db, chosen) : undefined;
   const { feedbackIds = [], commentIds = [] } = pending ?? {};
   const isNew = await db.first(insertBlock, { ...account, blockedById: viewer.id });
@@ -115,7 +115,8 @@ export async function unblockAccount(
   const { db, database, params, response } = context;
   const { companyId } = db;
   const account = { companyId, userId: params.id };
-  const blocked = await database.system.first(findBlockedAccount, account);
+  const seen = { ...account, canSeeAddresses: true };
+  const blocked = await database.system.first(findBlockedAccount, seen);
   if (!blocked) throw context.notFound();
   await db.transaction(async (transaction) => {
     if (!(await transaction.first(deleteBlock, account))) throw context.notFound();

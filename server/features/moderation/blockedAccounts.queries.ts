@@ -3,6 +3,7 @@ import type { BlockedAccount } from "#contract/blockedAccounts.ts";
 import { MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
 import type { User } from "#contract/users.ts";
 import { shownUsername } from "#server/features/recordedVotes/recordedVotes.queries.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 interface OfCompany {
@@ -16,8 +17,10 @@ interface OfAccount extends OfCompany {
 // The system runs the statements that read accounts, because a company's own role does not see
 // voters and reporters from other companies.
 
-const columns = (companyId: number) => sql`
-  u.id, ${shownUsername(companyId)} as username, u.full_name, admin.full_name as blocked_by, blocked.created_at as blocked_at`;
+type Seen = Pick<Visibility, "canSeeAddresses">;
+
+const columns = (p: OfCompany & Seen) => sql`
+  u.id, ${shownUsername(p.companyId, p.canSeeAddresses)} as username, u.full_name, admin.full_name as blocked_by, blocked.created_at as blocked_at`;
 
 const blockedAccounts = sql`
   blocked_account blocked
@@ -26,12 +29,12 @@ const blockedAccounts = sql`
 
 /** Returns up to `rows` blocked accounts after a position, the latest first. */
 export const listBlockedAccounts = statement<
-  OfCompany & { key: string; id: number; rows: number },
+  OfCompany & Seen & { key: string; id: number; rows: number },
   BlockedAccount
 >(
   "list_blocked_accounts",
   (p) => sql`
-    select ${columns(p.companyId)} from ${blockedAccounts}
+    select ${columns(p)} from ${blockedAccounts}
     where blocked.company_id = ${p.companyId}
       and (blocked.created_at, blocked.user_id) < (${p.key}::timestamptz, ${p.id}::bigint)
     order by blocked.created_at desc, blocked.user_id desc
@@ -50,10 +53,10 @@ export const countBlockedAccounts = statement<OfCompany, { total: number }>(
   `,
 );
 
-export const findBlockedAccount = statement<OfAccount, BlockedAccount>(
+export const findBlockedAccount = statement<OfAccount & Seen, BlockedAccount>(
   "find_blocked_account",
   (p) => sql`
-    select ${columns(p.companyId)} from ${blockedAccounts}
+    select ${columns(p)} from ${blockedAccounts}
     where blocked.company_id = ${p.companyId} and blocked.user_id = ${p.userId}
   `,
 );

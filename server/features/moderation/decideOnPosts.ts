@@ -191,6 +191,7 @@ async function decide(
   {
     db,
     viewer,
+    visibility: { companyId, canSeePrivate },
     body,
     response,
     notFound,
@@ -198,10 +199,10 @@ async function decide(
   decision: "approve" | "reject",
   change: (db: TenantTransaction, pending: PendingPosts) => Promise<number>,
 ): Promise<Decided> {
-  const { companyId } = db;
   const named: readonly NamedPost[] = body.posts ?? [body];
   const chosen = {
     companyId,
+    canSeePrivate,
     feedbackIds: named.flatMap(({ feedbackId }) => feedbackId ?? []),
     commentIds: named.flatMap(({ commentId }) => commentId ?? []),
     userId: null,

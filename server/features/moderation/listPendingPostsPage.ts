@@ -16,15 +16,15 @@ const START = { key: "-infinity", id: 0 };
  */
 export async function listPendingPostsPage({
   db,
-  tenantId: companyId,
+  visibility,
   query: { suspected: isSuspected, limit, cursor },
 }: Handled<typeof moderationApi.list, TenantUserContext>): Promise<Page<ModeratedPost>> {
   const order = isSuspected ? "suspected posts" : "pending posts";
   const position = cursor === undefined ? START : decodePosition(order, cursor, isTimestamp);
   const page = { since: position.key, afterId: position.id, rows: limit + 1 };
-  const rows = await db.all(listPendingPosts, { companyId, isSuspected, ...page });
-  const counts = await db.first(countModerated, { companyId });
+  const rows = await db.all(listPendingPosts, { ...visibility, isSuspected, ...page });
+  const counts = await db.first(countModerated, visibility);
   const total = counts?.[isSuspected ? "suspected" : "pending"] ?? 0;
   const positionOf = ({ createdAt, place }: PendingPostRow) => ({ key: createdAt, id: place });
-  return pageOfPosts(db, rows, { limit, order, total, positionOf });
+  return pageOfPosts({ db, visibility }, rows, { limit, order, total, positionOf });
 }

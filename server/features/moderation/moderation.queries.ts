@@ -5,6 +5,7 @@ import { DECISION_LIMIT, MODERATION_COUNT_LIMIT } from "#contract/moderation.ts"
 import { DELETED_USER } from "#contract/users.ts";
 import { isBlockedIn } from "#server/platform/access/context.queries.ts";
 import { formatOf, sourceOf } from "#server/features/feedback/sourceOf.queries.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 const COUNTED = sql.lit(MODERATION_COUNT_LIMIT);
@@ -13,16 +14,37 @@ interface OfCompany {
   companyId: number;
 }
 
+interface OfModerator extends OfCompany, Pick<Visibility, "canSeePrivate"> {}
+
+/** Whether the viewer sees the board of the item with an id. */
+export const isOnSeenBoard = (p: OfModerator, feedbackId: Sql) => sql`(
+  ${p.canSeePrivate}::boolean or exists (
+    select from feedback_item i join board on board.company_id = i.company_id and board.id = i.board_id
+    where i.company_id = ${p.companyId} and i.id = ${feedbackId} and not board.is_private
+  )
+)`;
+
+/** The id of the item to which the report `oldest` belongs. */
+export const itemOfReport = sql`coalesce(oldest.feedback_id, (
+  select c.feedback_id from comment c
+  where c.company_id = oldest.company_id and c.id = oldest.comment_id
+))`;
+
 /** The column with a post's id: one column for items, another for comments. */
 export type Subject = "feedback_id" | "comment_id";
 
 const isBlocked = isBlockedIn(sql.ref("f.company_id"), sql.ref("author.id"));
 
 /** The columns that items and comments on the item `f` have in common. */
-const partsOfPost = sql`
+const partsOfPost = (p: OfIds) => sql`
   f.id as feedback_id, f.title, b.name as board_name,
   case when author.id is not null then jsonb_build_object('id', author.id,
-    'username', author.username, 'fullName', author.full_name, 'isBlocked', ${isBlocked}) end as author`;
+    'username', ${addressOf("author", p)}, 'fullName', author.full_name, 'isBlocked', ${isBlocked}) end as author`;
+
+/** The address of an account, masked for who may not see addresses. */
+const addressOf = (account: string, { canSeeAddresses }: OfIds) => sql`
+  case when ${canSeeAddresses}::boolean then ${sql.ref(`${account}.username`)}
+    else left(${sql.ref(`${account}.username`)}, 1) || '•••' end`;
 
 const sha256 = (text: Sql) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
@@ -38,19 +60,21 @@ const versionOfComment = sha256(sourceOf("c", "content"));
 const QUOTED = 200;
 
 const itemsWithIds = (p: OfIds) => sql`
-  select ${partsOfPost}, null::bigint as comment_id, ${sourceOf("f", "description")} as text,
+  select ${partsOfPost(p)}, null::bigint as comment_id, ${sourceOf("f", "description")} as text,
     ${formatOf("f", "description")} as text_format, null::jsonb as answers,
     f.is_author_deleted, f.created_at, ${versionOfItem} as version
   from feedback_item f
   join board b on b.company_id = f.company_id and b.id = f.board_id
   left join user_account author on author.id = f.user_id
-  where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[])`;
+  where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[])
+    and (${p.canSeePrivate}::boolean or not b.is_private)`;
 
 const commentsWithIds = (p: OfIds) => sql`
-  select ${partsOfPost}, c.id as comment_id, ${sourceOf("c", "content")} as text,
+  select ${partsOfPost(p)}, c.id as comment_id, ${sourceOf("c", "content")} as text,
     ${formatOf("c", "content")} as text_format,
     case when answered.id is not null then jsonb_build_object(
-      'author', coalesce(answered_author.full_name, answered_author.username, ${sql.lit(DELETED_USER)}),
+      'author', coalesce(answered_author.full_name,
+        ${addressOf("answered_author", p)}, ${sql.lit(DELETED_USER)}),
       'text', left(answered.content, ${sql.lit(QUOTED)})) end as answers,
     c.user_id is null as is_author_deleted, c.created_at, ${versionOfComment} as version
   from comment c
@@ -59,11 +83,12 @@ const commentsWithIds = (p: OfIds) => sql`
   left join user_account author on author.id = c.user_id
   left join comment answered on answered.company_id = c.company_id and answered.id = c.answers_id
   left join user_account answered_author on answered_author.id = answered.user_id
-  where c.company_id = ${p.companyId} and c.id = any (${p.ids}::bigint[])`;
+  where c.company_id = ${p.companyId} and c.id = any (${p.ids}::bigint[])
+    and (${p.canSeePrivate}::boolean or not b.is_private)`;
 
-type OfIds = OfCompany & { ids: readonly number[] };
+type OfIds = OfModerator & Pick<Visibility, "canSeeAddresses"> & { ids: readonly number[] };
 
-/** Returns the posts with these ids, in any order. */
+/** Returns those of the posts with these ids whose boards the viewer sees, in any order. */
 export const findModeratedPosts = statementByShape((subject: Subject) =>
   statement<OfIds, ModeratedPost>("find_moderated_posts", (p) =>
     subject === "feedback_id" ? itemsWithIds(p) : commentsWithIds(p),
@@ -85,7 +110,7 @@ export type PendingPostRow = PostIds & { createdAt: string; place: number };
  * time are ordered by `place`, which is even for items and odd for comments.
  */
 export const listPendingPosts = statement<
-  OfCompany & { isSuspected: boolean; since: string; afterId: number; rows: number },
+  OfModerator & { isSuspected: boolean; since: string; afterId: number; rows: number },
   PendingPostRow
 >(
   "list_pending_posts",
@@ -93,16 +118,18 @@ export const listPendingPosts = statement<
     select feedback_id, comment_id, created_at, place
     from (
       (select id as feedback_id, null::bigint as comment_id, created_at, id * 2 as place
-      from feedback_item
+      from feedback_item f
       where company_id = ${p.companyId} and state = 'pending'
+        and ${isOnSeenBoard(p, sql`f.id`)}
         and is_suspected = ${p.isSuspected}
         and created_at >= ${p.since}::timestamptz
         and (created_at, id * 2) > (${p.since}::timestamptz, ${p.afterId}::bigint)
       order by created_at, id limit ${p.rows})
       union all
       (select null, id, created_at, id * 2 + 1
-      from comment
+      from comment c
       where company_id = ${p.companyId} and visibility = 'pending' and not ${p.isSuspected}
+        and ${isOnSeenBoard(p, sql`c.feedback_id`)}
         and created_at >= ${p.since}::timestamptz
         and (created_at, id * 2 + 1) > (${p.since}::timestamptz, ${p.afterId}::bigint)
       order by created_at, id limit ${p.rows})
@@ -113,39 +140,49 @@ export const listPendingPosts = statement<
 );
 
 /**
- * Counts the waiting, the suspected and the reported posts, up to `MODERATION_COUNT_LIMIT` each.
+ * Counts the waiting, the suspected and the reported posts on boards that the viewer sees, up to
+ * `MODERATION_COUNT_LIMIT` each.
  */
-export const countModerated = statement<OfCompany, ModerationCounts>(
+export const countModerated = statement<OfModerator, ModerationCounts>(
   "count_moderated",
   (p) => sql`
     select (
       select count(*) from (
-        (select from feedback_item
+        (select from feedback_item f
           where company_id = ${p.companyId} and state = 'pending' and not is_suspected
+            and ${isOnSeenBoard(p, sql`f.id`)}
           limit ${COUNTED})
         union all
-        (select from comment
-          where company_id = ${p.companyId} and visibility = 'pending' limit ${COUNTED})
+        (select from comment c
+          where company_id = ${p.companyId} and visibility = 'pending'
+            and ${isOnSeenBoard(p, sql`c.feedback_id`)}
+          limit ${COUNTED})
         limit ${COUNTED}
       ) waiting
     ) as pending, (
       select count(*) from (
-        select from feedback_item
-        where company_id = ${p.companyId} and state = 'pending' and is_suspected limit ${COUNTED}
+        select from feedback_item f
+        where company_id = ${p.companyId} and state = 'pending' and is_suspected
+          and ${isOnSeenBoard(p, sql`f.id`)}
+        limit ${COUNTED}
       ) spam
     ) as suspected, (
       select count(*) from (
         select distinct feedback_id, comment_id from (
-          select feedback_id, comment_id from report
+          select company_id, feedback_id, comment_id from report
           where company_id = ${p.companyId} order by id limit ${COUNTED}
         ) oldest
+        where ${isOnSeenBoard(p, itemOfReport)}
       ) post
     ) as reported
   `,
 );
 
-/** The waiting posts on which a request decides: those with the ids and all of the account. */
-export interface Chosen extends OfCompany {
+/**
+ * The waiting posts on which a request decides: those with the ids and all of the account, on boards
+ * that the viewer sees.
+ */
+export interface Chosen extends OfModerator {
   feedbackIds: readonly number[];
   commentIds: readonly number[];
   userId: number | null;
@@ -161,6 +198,7 @@ export const lockPendingItems = statement<Chosen, { id: number; version: string 
     select f.id, ${versionOfItem} as version from feedback_item f
     where f.company_id = ${p.companyId} and f.state = 'pending'
       and (f.id = any (${p.feedbackIds}::bigint[]) or f.user_id = ${p.userId}::bigint)
+      and ${isOnSeenBoard(p, sql`f.id`)}
     order by f.id limit ${sql.lit(DECISION_LIMIT)}
     for update
   `,
@@ -189,6 +227,7 @@ export const listPendingComments = statement<
     select c.id, c.feedback_id, ${versionOfComment} as version from comment c
     where c.company_id = ${p.companyId} and c.visibility = 'pending'
       and (c.id = any (${p.commentIds}::bigint[]) or c.user_id = ${p.userId}::bigint)
+      and ${isOnSeenBoard(p, sql`c.feedback_id`)}
     order by c.id limit ${sql.lit(DECISION_LIMIT)}
   `,
 );

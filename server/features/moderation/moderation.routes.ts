@@ -19,8 +19,8 @@ import {
 
 export const moderationRoutes = [
   route(moderationApi.list, companyAdmin, listPendingPostsPage),
-  route(moderationApi.count, companyAdmin, async ({ db, tenantId: companyId }) => {
-    const counts = await db.first(countModerated, { companyId });
+  route(moderationApi.count, companyAdmin, async ({ db, visibility }) => {
+    const counts = await db.first(countModerated, visibility);
     return counts ?? { pending: 0, suspected: 0, reported: 0 };
   }),
   route(moderationApi.approve, companyAdmin, approvePosts),

@@ -73,30 +73,30 @@ const ORDER = "reported posts";
 export async function listReportedPostsPage({
   database,
   db,
-  tenantId: companyId,
+  visibility,
   query: { feedbackId, limit, cursor },
 }: Handled<typeof reportsApi.list, TenantUserContext>): Promise<Page<ReportedPost>> {
   const afterId = cursor === undefined ? 0 : decodePosition(ORDER, cursor, (key) => key === "").id;
   const rows = await database.system.all(listReportedPosts, {
-    companyId,
+    ...visibility,
     feedbackId: feedbackId ?? null,
     afterId,
     rows: limit + 1,
   });
   const total = rows[0]?.total ?? 0;
   const positionOf = ({ place }: { place: number }) => ({ key: "", id: place });
-  return pageOfPosts(db, rows, { limit, order: ORDER, total, positionOf });
+  return pageOfPosts({ db, visibility }, rows, { limit, order: ORDER, total, positionOf });
 }
 
 /** Dismisses the reports of a post, which deletes the reports and leaves the post unchanged. */
 export async function dismissReports(
   context: Handled<typeof reportsApi.dismiss, TenantUserContext>,
 ): Promise<void> {
-  const { db, body, response } = context;
+  const { db, visibility, body, response } = context;
   const { companyId } = db;
   const { subject, subjectId } = subjectOf(body);
   await db.transaction(async (transaction) => {
-    const ids = { companyId, ids: [subjectId] };
+    const ids = { ...visibility, ids: [subjectId] };
     const post = await transaction.first(findModeratedPosts(subject), ids);
     const deleted = await transaction.all(deleteReports(subject), { companyId, subjectId });
     if (!post || deleted.length === 0) throw context.notFound();

@@ -4,8 +4,10 @@ import type { ReportedPost, ReportReason } from "#contract/reports.ts";
 import { LISTED_REPORTS } from "#contract/reports.ts";
 import { shownUsername } from "#server/features/recordedVotes/recordedVotes.queries.ts";
 import { isBlockedIn } from "#server/platform/access/context.queries.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { PostIds, Subject } from "./moderation.queries.ts";
+import { isOnSeenBoard, itemOfReport } from "./moderation.queries.ts";
 
 /** Inserts a report. Returns nothing if the account has already reported the post. */
 export const insertReport = statementByShape((subject: Subject) =>
@@ -37,14 +39,14 @@ export type ReportedRow = PostIds &
   Pick<ReportedPost, "reportCount" | "reports"> & { place: number; total: number };
 
 /**
- * Returns the ids and reports of up to `rows` reported posts after a position, sorted by their
- * oldest report. With `feedbackId`, returns only this item and its comments. Considers only the
+ * Returns the ids and reports of up to `rows` reported posts on boards that the viewer sees after a
+ * position, sorted by their oldest report. With `feedbackId`, returns only this item and its comments. Considers only the
  * company's oldest `MODERATION_COUNT_LIMIT` reports, so that the statement reads a limited number
  * of rows. The system runs the statement, because a company's own role does not see reporters from
  * other companies.
  */
 export const listReportedPosts = statement<
-  { companyId: number; feedbackId: number | null; afterId: number; rows: number },
+  Visibility & { feedbackId: number | null; afterId: number; rows: number },
   ReportedRow
 >(
   "list_reported_posts",
@@ -55,11 +57,8 @@ export const listReportedPosts = statement<
     ), reported as (
       select company_id, feedback_id, comment_id, min(id) as place, count(*) as report_count
       from oldest
-      where ${p.feedbackId}::bigint is null or feedback_id = ${p.feedbackId}::bigint
-        or exists (
-          select from comment c where c.company_id = oldest.company_id and c.id = oldest.comment_id
-            and c.feedback_id = ${p.feedbackId}::bigint
-        )
+      where (${p.feedbackId}::bigint is null or ${itemOfReport} = ${p.feedbackId}::bigint)
+        and ${isOnSeenBoard(p, itemOfReport)}
       group by company_id, feedback_id, comment_id
     ), post as (
       select * from reported where place > ${p.afterId} order by place limit ${p.rows}
@@ -68,7 +67,7 @@ export const listReportedPosts = statement<
       (select count(*) from reported) as total, (
         select jsonb_agg(jsonb_build_object(
           'reason', listed.reason, 'note', listed.note,
-          'reporter', jsonb_build_object('id', u.id, 'username', ${shownUsername(p.companyId)},
+          'reporter', jsonb_build_object('id', u.id, 'username', ${shownUsername(p.companyId, p.canSeeAddresses)},
             'fullName', u.full_name, 'isBlocked', ${isBlockedIn(sql.ref("listed.company_id"), sql.ref("u.id"))}),
           'createdAt', to_char(
             listed.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'

@@ -16,9 +16,12 @@ const hasRow = (
 ) => sql`
   exists (select from ${sql.ref(table)} t where t.company_id = ${companyId} and t.user_id = u.id)`;
 
-/** The e-mail address of the account `u`, masked unless the account belongs to the company. */
-export const shownUsername = (companyId: number) => sql`
-  case u.home_company_id when ${companyId}::bigint then u.username
+/**
+ * The e-mail address of the account `u`, masked unless the account belongs to the company and the
+ * viewer may see addresses.
+ */
+export const shownUsername = (companyId: number, canSeeAddresses: unknown = sql`true`) => sql`
+  case when ${canSeeAddresses}::boolean and u.home_company_id = ${companyId}::bigint then u.username
     else left(u.username, 1) || '•••' end`;
 
 /**

@@ -32,7 +32,7 @@ const TIMEOUT_MS = 10_000;
 export function mountSharePictures(app: FastifyInstance, responseCache: ResponseCache): void {
   app.get<{ Params: { slug: string } }>(
     "/changelog/:slug/share.png",
-    { config: { isShared: true } },
+    { config: { isShared: true, queryNames: [] } },
     async (request, reply) => {
       const { hostCompany, db } = request.requestContext;
       if (!hostCompany || !db) throw notFound();

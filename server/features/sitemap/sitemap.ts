@@ -37,7 +37,7 @@ export function mountSitemap(app: FastifyInstance, responseCache: ResponseCache)
     type: string,
     content: (request: FastifyRequest) => Promise<string>,
   ) =>
-    app.get(path, { config: { isShared: true } }, async (request, reply) =>
+    app.get(path, { config: { isShared: true, queryNames: ["file"] } }, async (request, reply) =>
       sendShared(request, reply, { responseCache, type, text: await content(request) }),
     );
   mount("/robots.txt", "text/plain", async (request) =>

@@ -33,6 +33,8 @@ interface NewDelivery {
   readonly eventId: string;
   readonly type: WebhookEventType;
   readonly body: string;
+  /** Whether only who may see private boards and waiting posts may see it in the log. */
+  readonly isPrivate: boolean;
 }
 
 /** Where an event happens. An event of the changelog has no board. */
@@ -56,12 +58,17 @@ export function createDeliveries(
   const eventId = `msg_${randomUUID().replaceAll("-", "")}`;
   const place = placeOf(activity, facts);
   if (!place) return [];
+  const isPrivate =
+    place.isPrivate ||
+    type === "moderation.pending" ||
+    targetOf(activity, facts)?.isPrivate === true;
   return endpoints
     .filter((endpoint) => endpoint.events.includes(type) && isFor(place, endpoint))
     .flatMap((endpoint) => {
       const event = eventFor(activity, facts, endpoint);
       if (!event) return [];
-      return [{ endpointId: endpoint.id, eventId, type, body: bodyOf(endpoint.kind, event) }];
+      const body = bodyOf(endpoint.kind, event);
+      return [{ endpointId: endpoint.id, eventId, type, body, isPrivate }];
     });
 }
 
@@ -87,7 +94,8 @@ interface Source {
   readonly feedback: EventFeedback | undefined;
   /** Returns an item with its address. */
   readonly show: (item: Item) => EventFeedback;
-  readonly includesPrivate: boolean;
+  /** Whether the endpoint gets what happens at a place. */
+  readonly gets: (place: Place) => boolean;
   /** Start of links to the portal. */
   readonly origin: string;
 }
@@ -101,11 +109,14 @@ function commentAndItem({ activity, facts: { comments }, feedback }: Source) {
   return { comment: { ...comment, url: `${feedback.url}#comment-${String(commentId)}` }, feedback };
 }
 
-function itemAndTarget({ activity, facts: { items }, feedback, show, includesPrivate }: Source) {
-  const target = items.get((activity.data as ActivityData["item_merged"]).targetId);
-  const isShown = target && (includesPrivate || !target.isPrivate);
-  return feedback && { feedback, target: isShown ? show(target) : null };
+function itemAndTarget({ activity, facts, feedback, show, gets }: Source) {
+  const target = targetOf(activity, facts);
+  return feedback && { feedback, target: target && gets(target) ? show(target) : null };
 }
+
+/** Returns the target of a merge. */
+const targetOf = ({ data }: OfEvent, { items }: EventFacts) =>
+  items.get((data as Partial<ActivityData["item_merged"]>).targetId ?? 0);
 
 /** Return the data of an event; undefined if what it is about no longer exists. */
 const DATA_OF: { [Type in WebhookEventType]: (source: Source) => EventData<Type> | undefined } = {
@@ -162,9 +173,9 @@ function eventFor(
   const origin = activity.origin === "" ? endpoint.origin : activity.origin;
   const show = (item: Item): EventFeedback => ({ ...item, url: `${origin}${pathOf(item.id)}` });
   const item = feedbackId === null ? undefined : facts.items.get(feedbackId);
-  const { includesPrivate } = endpoint;
+  const gets = (place: Place) => isFor(place, endpoint);
   const feedback = item && show(item);
-  const data = DATA_OF[type]({ activity, facts, feedback, show, includesPrivate, origin });
+  const data = DATA_OF[type]({ activity, facts, feedback, show, gets, origin });
   // The schema removes what is not part of the event.
   return data && (eventSchema(type).parse({ type, timestamp, data }) as WebhookEvent);
 }

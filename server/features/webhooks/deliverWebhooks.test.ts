@@ -252,3 +252,16 @@ test("deliveries of the last 30 days and unfinished ones are kept, older ones ar
   await deleteOldWebhookDeliveries(portal.database);
   expect(await deliveries()).toMatchObject([{ state: "waiting" }, { state: "sent" }]);
 });
+
+test("the newest deliveries of an endpoint are kept up to a number, and an endpoint for which more wait is turned off", async () => {
+  const { vote, endpoint } = await scene();
+  for (let count = 0; count < 3; count += 1) await vote();
+  await recordWebhooks(portal);
+  await deleteOldWebhookDeliveries(portal.database, 3);
+  expect(await endpoint()).toMatchObject({ isOn: true, unfinished: 3 });
+  await deleteOldWebhookDeliveries(portal.database, 2);
+  expect(await endpoint()).toMatchObject({ isOn: false, offReason: "full" });
+  expect(await deliveries()).toMatchObject([{ state: "failed" }, { state: "failed" }]);
+  const mails = await runJobs(portal);
+  expect(mails[0]?.text).toContain("more than 100,000 events waited for it");
+});

@@ -5,10 +5,13 @@ import { attemptDelivery } from "./attemptDelivery.ts";
 import type { ClaimedDelivery } from "./deliveries.queries.ts";
 import {
   claimDeliveries,
+  deleteSomeExcessDeliveries,
   deleteSomeOldWebhookDeliveries,
   listCompaniesWithDue,
+  listFullEndpoints,
   lockClaims,
 } from "./deliveries.queries.ts";
+import { turnOffEndpoint } from "./turnOffEndpoint.ts";
 
 /** Name of the job that delivers the webhooks of all companies. */
 export const WEBHOOKS_TASK = "deliverWebhooks";
@@ -156,9 +159,20 @@ async function claim(database: Database, companyId: number): Promise<ClaimedDeli
   });
 }
 
-/** Deletes old deliveries in slices. */
-export async function deleteOldWebhookDeliveries({
-  system,
-}: Pick<Database, "system">): Promise<void> {
+/** The number of deliveries that are kept for an endpoint, and the most that can wait for it. */
+const KEPT_DELIVERIES = 100_000;
+
+/**
+ * Deletes old deliveries in slices, and those beyond the newest `kept` of an endpoint. Turns off
+ * endpoints for which more wait.
+ */
+export async function deleteOldWebhookDeliveries(
+  database: Database,
+  kept = KEPT_DELIVERIES,
+): Promise<void> {
+  const { system } = database;
   while ((await system.first(deleteSomeOldWebhookDeliveries, {})) !== undefined);
+  for (const endpoint of await system.all(listFullEndpoints, { kept }))
+    await turnOffEndpoint(database, { ...endpoint, reason: "full" });
+  while ((await system.first(deleteSomeExcessDeliveries, { kept })) !== undefined);
 }

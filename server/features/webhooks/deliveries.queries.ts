@@ -1,13 +1,7 @@
-import type {
-  DeliveryState,
-  WebhookDelivery,
-  WebhookDeliveryDetail,
-  WebhookKind,
-} from "#contract/webhooks.ts";
-import { KEPT_ANSWERS, WEBHOOK_DELIVERY_COUNT_LIMIT } from "#contract/webhooks.ts";
-import type { Sql } from "#server/platform/db/sql.ts";
+import type { WebhookKind } from "#contract/webhooks.ts";
+import { KEPT_ANSWERS } from "#contract/webhooks.ts";
 import { commitsLater, sql } from "#server/platform/db/sql.ts";
-import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import { statement } from "#server/platform/db/statement.ts";
 
 /** Seconds for which a claimed delivery belongs to a process. An attempt takes at most ten. */
 const LEASE_SECONDS = 20;
@@ -18,16 +12,28 @@ const AT_ONCE = 4;
 /** The most of them to one endpoint, so that a slow one leaves room for the others. */
 const AT_ONCE_TO_ENDPOINT = 3;
 
-/** The oldest unfinished delivery of each company. Reads one index entry per company. */
+/**
+ * The delivery `d` is unfinished, and its endpoint is on. PostgreSQL makes no join of this comparison,
+ * so that it reads the endpoints of the first deliveries only.
+ */
+const isUnderWay = sql`d.state in ('waiting', 'sending') and (
+  select e.state from webhook_endpoint e
+  where e.company_id = d.company_id and e.id = d.endpoint_id
+) <> 'off'`;
+
+/**
+ * The oldest unfinished delivery of each company to an endpoint that is on. Reads one index entry per
+ * company.
+ */
 const oldestOfCompanies = sql`
   recursive due (company_id, due_at) as (
-    (select company_id, next_attempt_at from webhook_delivery
-      where state in ('waiting', 'sending') order by company_id, next_attempt_at limit 1)
+    (select d.company_id, d.next_attempt_at from webhook_delivery d
+      where ${isUnderWay} order by d.company_id, d.next_attempt_at limit 1)
     union all
     select following.company_id, following.next_attempt_at from due, lateral (
-      select company_id, next_attempt_at from webhook_delivery
-      where state in ('waiting', 'sending') and company_id > due.company_id
-      order by company_id, next_attempt_at limit 1
+      select d.company_id, d.next_attempt_at from webhook_delivery d
+      where ${isUnderWay} and d.company_id > due.company_id
+      order by d.company_id, d.next_attempt_at limit 1
     ) following
   )`;
 
@@ -168,126 +174,8 @@ export const recordAnswer = statement<
   `,
 );
 
-interface OfEndpoint {
-  companyId: number;
-  endpointId: number;
-}
-
-const lastAnswer = sql`d.answers -> -1 as last_answer`;
-const deliveryColumns = sql`d.id, d.event_key as event_id, d.type, d.state, d.attempts, d.next_attempt_at,
-  d.created_at, ${lastAnswer}`;
-
-/** The conditions of a list of deliveries. */
-interface LogShape {
-  byState: boolean;
-  byType: boolean;
-}
-
-interface LogParams extends OfEndpoint {
-  state?: DeliveryState | undefined;
-  type?: string | undefined;
-}
-
-const inLog = (shape: LogShape, p: Required<LogParams>): Sql =>
-  sql.join(
-    [
-      sql`d.company_id = ${p.companyId} and d.endpoint_id = ${p.endpointId}`,
-      ...(shape.byState ? [sql`d.state = ${p.state}`] : []),
-      ...(shape.byType ? [sql`d.type = ${p.type}`] : []),
-    ],
-    sql` and `,
-  );
-
-/** Lists up to `rows` deliveries to an endpoint before `beforeId`, newest first. */
-export const listDeliveries = statementByShape((shape: LogShape) =>
-  statement<LogParams & { beforeId: number; rows: number }, WebhookDelivery>(
-    "list_webhook_deliveries",
-    (p) => sql`
-      select ${deliveryColumns} from webhook_delivery d
-      where ${inLog(shape, p)} and d.id < ${p.beforeId}
-      order by d.id desc limit ${p.rows}
-    `,
-  ),
-);
-
-export const countDeliveries = statementByShape((shape: LogShape) =>
-  statement<LogParams, { total: number }>(
-    "count_webhook_deliveries",
-    (p) => sql`
-      select count(*) as total from (
-        select from webhook_delivery d where ${inLog(shape, p)}
-        limit ${sql.lit(WEBHOOK_DELIVERY_COUNT_LIMIT)}
-      ) counted
-    `,
-  ),
-);
-
-export const findDelivery = statement<OfEndpoint & { deliveryId: number }, WebhookDeliveryDetail>(
-  "find_webhook_delivery",
-  (p) => sql`
-    select ${deliveryColumns}, d.body, d.answers from webhook_delivery d
-    where d.company_id = ${p.companyId} and d.endpoint_id = ${p.endpointId}
-      and d.id = ${p.deliveryId}
-  `,
-);
-
-/** Makes a delivery due again, with all its attempts. Returns nothing for an unknown one. */
-export const sendAgain = statement<OfEndpoint & { deliveryId: number }, WebhookDelivery>(
-  "send_webhook_again",
-  (p) => sql`
-    update webhook_delivery d set state = 'waiting', next_attempt_at = now(), finished_at = null,
-      attempts = 0
-    where d.company_id = ${p.companyId} and d.endpoint_id = ${p.endpointId}
-      and d.id = ${p.deliveryId}
-    returning ${deliveryColumns}
-  `,
-);
-
-/** Which finished deliveries are sent again. */
-interface Since extends OfEndpoint {
-  since: string;
-  onlyFailed: boolean;
-}
-
-const isSentAgain = (p: Since) => sql`
-  d.company_id = ${p.companyId} and d.endpoint_id = ${p.endpointId}
-    and d.created_at >= ${p.since}::timestamptz and d.type <> 'test'
-    and (d.state = 'failed' or d.state = 'sent' and not ${p.onlyFailed}::boolean)`;
-
-export const countSince = statement<Since, { count: number }>(
-  "count_webhooks_since",
-  (p) => sql`select count(*) as count from webhook_delivery d where ${isSentAgain(p)}`,
-);
-
 /** Maximum number of deliveries that one statement makes due again, or deletes. */
 export const SLICE = 1_000;
-
-/** Makes up to `SLICE` deliveries after `afterId` due again, in their order. */
-export const sendSomeAgain = statement<Since & { afterId: number }, { id: number }>(
-  "send_some_webhooks_again",
-  (p) => sql`
-    update webhook_delivery set state = 'waiting', next_attempt_at = now(), finished_at = null,
-      attempts = 0
-    where company_id = ${p.companyId} and id in (
-      select d.id from webhook_delivery d where ${isSentAgain(p)} and d.id > ${p.afterId}
-      order by d.id limit ${sql.lit(SLICE)}
-      for no key update
-    )
-    returning id
-  `,
-);
-
-export const insertTest = statement<
-  OfEndpoint & { eventId: string; body: string },
-  WebhookDelivery
->(
-  "insert_webhook_test",
-  (p) => sql`
-    insert into webhook_delivery as d (company_id, endpoint_id, event_key, type, body)
-    values (${p.companyId}, ${p.endpointId}, ${p.eventId}, 'test', ${p.body})
-    returning ${deliveryColumns}
-  `,
-);
 
 /** Deletes up to `SLICE` finished deliveries of any company that are older than 30 days. */
 export const deleteSomeOldWebhookDeliveries = statement<object, { id: number }>(
@@ -299,5 +187,45 @@ export const deleteSomeOldWebhookDeliveries = statement<object, { id: number }>(
       order by created_at limit ${sql.lit(SLICE)}
     )
     returning id
+  `,
+);
+
+/** Deletes up to `SLICE` finished deliveries that are not among the newest `kept` of their endpoint. */
+export const deleteSomeExcessDeliveries = statement<{ kept: number }, { id: number }>(
+  "delete_some_excess_webhook_deliveries",
+  (p) => sql`
+    delete from webhook_delivery where (company_id, id) in (
+      select excess.company_id, excess.id
+      from webhook_endpoint e cross join lateral (
+        select id from webhook_delivery
+        where company_id = e.company_id and endpoint_id = e.id
+        order by id desc offset ${p.kept} limit 1
+      ) newest_excess
+      cross join lateral (
+        select company_id, id from webhook_delivery
+        where company_id = e.company_id and endpoint_id = e.id and id <= newest_excess.id
+          and state in ('sent', 'failed')
+        limit ${sql.lit(SLICE)}
+      ) excess
+      limit ${sql.lit(SLICE)}
+    )
+    returning id
+  `,
+);
+
+/** Lists the endpoints of all companies for which more than `kept` deliveries wait. */
+export const listFullEndpoints = statement<
+  { kept: number },
+  { companyId: number; endpointId: number }
+>(
+  "list_full_webhook_endpoints",
+  (p) => sql`
+    select e.company_id, e.id as endpoint_id from webhook_endpoint e
+    where e.state = 'on' and exists (
+      select from webhook_delivery d
+      where d.company_id = e.company_id and d.endpoint_id = e.id
+        and d.state in ('waiting', 'sending')
+      offset ${p.kept}
+    )
   `,
 );

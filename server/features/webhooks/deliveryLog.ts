@@ -15,6 +15,7 @@ import { decodePosition, pageOf } from "#server/platform/http/keysetCursor.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import { testBodyOf } from "./chat/bodyOf.ts";
+import { SLICE } from "./deliveries.queries.ts";
 import {
   countDeliveries,
   countSince,
@@ -23,8 +24,7 @@ import {
   listDeliveries,
   sendAgain,
   sendSomeAgain,
-  SLICE,
-} from "./deliveries.queries.ts";
+} from "./deliveryLog.queries.ts";
 import { findEndpoint } from "./webhooks.queries.ts";
 
 const ORDER = "webhooks";
@@ -36,14 +36,15 @@ const ORDER = "webhooks";
 export async function listWebhookDeliveriesPage(
   context: Handled<typeof webhooksApi.deliveries, TenantUserContext>,
 ): Promise<Page<WebhookDelivery>> {
-  const { db, query } = context;
+  const { db, query, visibility } = context;
+  const { companyId, canSeePrivate } = visibility;
   const { state, type, limit, cursor } = query;
   const { id: endpointId } = await endpointOf(context);
   const beforeId =
     cursor === undefined
       ? Number.MAX_SAFE_INTEGER
       : decodePosition(ORDER, cursor, (key) => key === "").id;
-  const filter = { companyId: db.companyId, endpointId, state, type };
+  const filter = { companyId, canSeePrivate, endpointId, state, type };
   const shape = { byState: state !== undefined, byType: type !== undefined };
   const rows = await db.all(listDeliveries(shape), { ...filter, beforeId, rows: limit + 1 });
   const counted = await db.first(countDeliveries(shape), filter);
@@ -55,9 +56,9 @@ export async function listWebhookDeliveriesPage(
 export async function readWebhookDelivery(
   context: Handled<typeof webhooksApi.delivery, TenantUserContext>,
 ): Promise<WebhookDeliveryDetail> {
-  const { db, params } = context;
+  const { db } = context;
   await endpointOf(context);
-  const found = await db.first(findDelivery, { companyId: db.companyId, ...keyOf(params) });
+  const found = await db.first(findDelivery, keyOf(context));
   if (!found) throw context.notFound();
   return found;
 }
@@ -66,15 +67,15 @@ export async function readWebhookDelivery(
 export async function sendWebhookAgain(
   context: Handled<typeof webhooksApi.send, TenantUserContext>,
 ): Promise<WebhookDelivery> {
-  const { db, params } = context;
+  const { db } = context;
   const { companyId } = db;
-  const key = keyOf(params);
+  const key = keyOf(context);
   return db.transaction(async (transaction) => {
     const endpoint = await endpointOf({ ...context, db: transaction });
-    const known = await transaction.first(findDelivery, { companyId, ...key });
+    const known = await transaction.first(findDelivery, key);
     if (!known) throw context.notFound();
     if (!endpoint.isOn) throw conflict(WEBHOOK_IS_OFF);
-    const sent = await transaction.first(sendAgain, { companyId, ...key });
+    const sent = await transaction.first(sendAgain, key);
     if (!sent) throw context.notFound();
     await recordAudit(transaction, context, companyId, {
       action: "webhook.send",
@@ -89,12 +90,12 @@ export async function sendWebhookAgain(
 export async function sendWebhooksSince(
   context: Handled<typeof webhooksApi.sendSince, TenantUserContext>,
 ): Promise<{ count: number }> {
-  const { db, body } = context;
+  const { db, body, visibility } = context;
   const { countOnly, since, onlyFailed } = body;
-  const { companyId } = db;
+  const { companyId, canSeePrivate } = visibility;
   const endpoint = await endpointOf(context);
   if (!endpoint.isOn) throw conflict(WEBHOOK_IS_OFF);
-  const chosen = { companyId, endpointId: endpoint.id, since, onlyFailed };
+  const chosen = { companyId, canSeePrivate, endpointId: endpoint.id, since, onlyFailed };
   if (countOnly) return { count: (await db.first(countSince, chosen))?.count ?? 0 };
   let count = 0;
   for (let afterId = 0; ;) {
@@ -137,8 +138,13 @@ export async function testWebhook(
   return inserted;
 }
 
-const keyOf = ({ id, deliveryId }: { id: number; deliveryId: number }) => ({
-  endpointId: id,
+const keyOf = ({
+  visibility: { companyId, canSeePrivate },
+  params: { id: endpointId, deliveryId },
+}: Pick<TenantUserContext, "visibility"> & { params: { id: number; deliveryId: number } }) => ({
+  companyId,
+  canSeePrivate,
+  endpointId,
   deliveryId,
 });
 

@@ -119,13 +119,25 @@ export const listWaitingPosts = statement<
   `,
 );
 
-/** Inserts deliveries, which are due at once. `deliveries` is JSON text: an array of objects. */
+/**
+ * Inserts deliveries, which are due at once, to those of the endpoints that are still on. These stay
+ * on until the transaction ends, so that no delivery waits for an endpoint that is off. `deliveries` is
+ * JSON text: an array of objects.
+ */
 export const insertDeliveries = statement<{ companyId: number; deliveries: string }, never>(
   "insert_webhook_deliveries",
   (p) => sql`
-    insert into webhook_delivery (company_id, endpoint_id, event_key, type, body)
-    select ${p.companyId}::bigint, d."endpointId", d."eventId", d.type, d.body
-    from jsonb_to_recordset(${p.deliveries}::jsonb)
-      as d ("endpointId" bigint, "eventId" text, type text, body text)
+    with given as materialized (
+      select * from jsonb_to_recordset(${p.deliveries}::jsonb)
+        as d ("endpointId" bigint, "eventId" text, type text, body text, "isPrivate" boolean)
+    ), endpoint as materialized (
+      select id from webhook_endpoint
+      where company_id = ${p.companyId} and id in (select "endpointId" from given) and state = 'on'
+      order by id for share
+    )
+    insert into webhook_delivery (company_id, endpoint_id, event_key, type, body, is_private)
+    select ${p.companyId}::bigint, endpoint.id, given."eventId", given.type, given.body,
+      given."isPrivate"
+    from given join endpoint on endpoint.id = given."endpointId"
   `,
 );

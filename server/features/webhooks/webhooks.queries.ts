@@ -178,9 +178,9 @@ export const rotateSecret = statement<OfEndpoint & { secret: Buffer }, { previou
   `,
 );
 
-/** Turns an endpoint off because of its answers. Returns nothing if it is off already. */
+/** Turns an endpoint off because of its answers, or of what waits for it. Returns nothing if it is off already. */
 export const turnOff = statement<
-  OfEndpoint & { offReason: "gone" | "failing" },
+  OfEndpoint & { offReason: "gone" | "failing" | "full" },
   { name: string; origin: string }
 >(
   "turn_webhook_off",
@@ -191,13 +191,13 @@ export const turnOff = statement<
   `,
 );
 
-/** Gives up the deliveries of an endpoint that is off. */
-export const failUnfinished = statement<OfEndpoint, never>(
+/** Gives up the deliveries of an endpoint that wait; with `onlyPrivate`, those of what is private. */
+export const failUnfinished = statement<OfEndpoint & { onlyPrivate: boolean }, never>(
   "fail_unfinished_webhooks",
   (p) => sql`
     update webhook_delivery set state = 'failed', next_attempt_at = null, finished_at = now()
     where company_id = ${p.companyId} and endpoint_id = ${p.endpointId}
-      and state in ('waiting', 'sending')
+      and state in ('waiting', 'sending') and (is_private or not ${p.onlyPrivate}::boolean)
   `,
 );
 
@@ -222,15 +222,16 @@ export const listToldAdmins = statement<
   `,
 );
 
-/** Lists those of the ids that are boards of the company. */
+/** Lists those of the ids that are boards of the company and that the viewer can see. */
 export const listKnownBoards = statement<
-  { companyId: number; boardIds: readonly number[] },
+  Viewer & { companyId: number; boardIds: readonly number[] },
   { id: number; isPrivate: boolean }
 >(
   "list_known_boards",
   (p) => sql`
     select id, is_private from board
     where company_id = ${p.companyId} and id = any (${p.boardIds}::bigint[])
+      and (${p.canSeePrivate}::boolean or not is_private)
   `,
 );
 

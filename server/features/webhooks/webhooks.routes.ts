@@ -20,12 +20,13 @@ import {
   listWebhooks,
   removeWebhook,
   rotateWebhookSecret,
+  saveLimit,
 } from "./manageWebhooks.ts";
 
 export const webhooksRoutes = [
   route(webhooksApi.list, companyAdmin, listWebhooks),
-  route(webhooksApi.create, confirmedAdmin, createWebhook),
-  route(webhooksApi.update, confirmedObjectAdmin, changeWebhook),
+  route(webhooksApi.create, confirmedAdmin, createWebhook, saveLimit),
+  route(webhooksApi.update, confirmedObjectAdmin, changeWebhook, saveLimit),
   route(webhooksApi.remove, objectAdmin, removeWebhook),
   route(webhooksApi.rotate, confirmedObjectAdmin, rotateWebhookSecret),
   route(webhooksApi.test, objectAdmin, testWebhook, testLimit),

@@ -5,6 +5,7 @@ import type { WebhookEventType } from "#contract/webhookEvents.ts";
 import type { ApiScope } from "#contract/scopes.ts";
 import { makeApiKey, withApiKey } from "#server/checks/fixtures/apiKeyOf.ts";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { WebhookReceiver } from "#server/checks/fixtures/webhookReceiver.ts";
@@ -14,6 +15,7 @@ import {
   recordWebhooks,
   webhookScene,
 } from "#server/checks/fixtures/webhookScene.ts";
+import { insertDeliveries } from "./events.queries.ts";
 
 let portal: TestPortal;
 let receiver: WebhookReceiver;
@@ -227,6 +229,34 @@ describe("an event", () => {
     expect(typesOf(await received())).toEqual(["comment.created"]);
   });
 
+  test("the target of a merge is sent only to endpoints that get the events of its board", async () => {
+    const { admin, company, path, board } = await webhookScene(portal);
+    const target = await portal.item(await portal.board(company), { title: "Canary" });
+    await addWebhook(admin, { events: ["feedback.merged"], boardIds: [board.id] });
+    await admin.post(`${path}/merge`, { targetId: target.id });
+    const sent = await received();
+    expect(sent.map(({ data }) => data.target)).toEqual([null]);
+    expect(JSON.stringify(sent)).not.toContain("Canary");
+  });
+
+  test("nothing waits for an endpoint that is turned off while an event of it is recorded", async () => {
+    const { admin, company } = await webhookScene(portal);
+    const { id } = await addWebhook(admin, { events: ["vote.created"] });
+    const deliveries = JSON.stringify([
+      { endpointId: id, eventId: "msg_1", type: "vote.created", body: "{}", isPrivate: false },
+    ]);
+    await commitWhenBlocked(
+      portal,
+      {
+        text: "update webhook_endpoint set state = 'off', off_reason = 'admin' where id = $1",
+        values: [id],
+        waiting: 1,
+      },
+      () => portal.database.system.all(insertDeliveries, { companyId: company.id, deliveries }),
+    );
+    expect(await portal.sql("select from webhook_delivery")).toHaveLength(0);
+  });
+
   test("a company without an endpoint that gets votes stores nothing for a vote", async () => {
     const { admin, voter, path, company } = await webhookScene(portal);
     await addWebhook(admin, { events: ["feedback.created"] });
@@ -299,6 +329,25 @@ describe("the endpoints of a company", () => {
       status: 400,
       body: { errors: { url: [message] } },
     });
+  });
+
+  test("an address is not looked up for an endpoint that is refused anyway", async () => {
+    const { admin, company } = await webhookScene(portal);
+    const { id } = await addWebhook(admin);
+    const url = "https://10.0.0.1/in";
+    const body = { name: "Warehouse", url, events: ["vote.created"] };
+    const unknown = { status: 400, body: { errors: { boardIds: ["Unknown board"] } } };
+    const boardIds = [999_999];
+    expect(await admin.post("/api/webhooks", { ...body, boardIds })).toMatchObject(unknown);
+    const change = (of: number, changes: object) =>
+      admin.patch(`/api/webhooks/${String(of)}`, { url, ...changes });
+    expect(await change(id, { boardIds })).toMatchObject(unknown);
+    expect((await change(999_999, {})).status).toBe(404);
+    expect((await change(id, {})).status).toBe(400);
+    const full = await portal.anotherApp({ QUOTA_WEBHOOKS: "1", HEARBACK_DEV: "1" });
+    const user = await portal.user("company_admin", company);
+    const visitor = full.visitor(company.host, user);
+    expect((await visitor.post("/api/webhooks", body)).status).toBe(409);
   });
 
   test("a loopback address is refused outside of development", async () => {
@@ -438,5 +487,55 @@ describe("an API key", () => {
     expect(await key.patch(`/api/webhooks/${String(made.id)}`, change)).toMatchObject(refused);
     const all = await withScopes(["company:write", "private:read"]);
     expect((await all.get("/api/webhooks")).body).toHaveLength(2);
+    const hidden = await portal.board(company, { isPrivate: true });
+    const withBoard = async (boardId: number) =>
+      (await key.post("/api/webhooks", { ...body, boardIds: [boardId] })).body;
+    expect(await withBoard(hidden.id)).toEqual(await withBoard(999_999));
+  });
+
+  test("without private:read neither reads, repeats nor moves what was private when it was recorded", async () => {
+    const { admin, voter, company, path, board } = await webhookScene(portal);
+    const events = ["feedback.created", "vote.created", "feedback.merged", "moderation.pending"];
+    const { id } = await addWebhook(admin, { events, includesPrivate: true });
+    const hidden = await portal.board(company, { isPrivate: true });
+    const secret = await portal.item(hidden);
+    const create = (by: Visitor, boardId: number) =>
+      by.post("/api/feedback", { title: "Canary", description: "Canary", boardId });
+    await create(admin, hidden.id);
+    await portal.sql("update company set moderation = 'all' where id = $1", [company.id]);
+    await create(voter, board.id);
+    await voter.post(`${path}/vote`);
+    await recordWebhooks(portal);
+    await admin.post(`${path}/merge`, { targetId: secret.id });
+    await deliverWebhooks(portal);
+    receiver.received.length = 0;
+    const change = { includesPrivate: false, events: events.slice(0, 3) };
+    expect((await admin.patch(`/api/webhooks/${String(id)}`, change)).status).toBe(200);
+
+    const made = await makeApiKey(admin, ["company:write"]);
+    const key = withApiKey(portal, company.host, made.key);
+    const log = `/api/webhooks/${String(id)}/deliveries`;
+    const { body: all } = await admin.get(log);
+    expect(typesOf(all).toSorted()).toEqual(events.toSorted());
+    const seen = await key.get(log);
+    expect([typesOf(seen.body), seen.headers["x-total-count"]]).toEqual([["vote.created"], "1"]);
+    for (const delivery of all as { id: number; type: string }[]) {
+      const expected = delivery.type === "vote.created" ? 200 : 404;
+      const one = `${log}/${String(delivery.id)}`;
+      const statuses = [(await key.get(one)).status, (await key.post(`${one}/send`)).status];
+      expect([delivery.type, ...statuses]).toEqual([delivery.type, expected, expected]);
+    }
+    const since = { since: new Date(Date.now() - 60_000).toISOString(), onlyFailed: false };
+    const sendSince = (by: Visitor, more?: object) =>
+      by.post(`/api/webhooks/${String(id)}/send-since`, { ...since, ...more });
+    await deliverWebhooks(portal);
+    expect((await sendSince(key, { countOnly: true })).body).toEqual({ count: 1 });
+    expect((await sendSince(key)).body).toEqual({ count: 1 });
+    await received();
+    // What an admin sends again does not go to an address that the key has chosen meanwhile.
+    expect((await sendSince(admin)).body).toEqual({ count: 4 });
+    const moved = await key.patch(`/api/webhooks/${String(id)}`, { url: `${receiver.url}/spy` });
+    expect(moved.status).toBe(200);
+    expect(typesOf(await received())).toEqual(["vote.created"]);
   });
 });

@@ -97,6 +97,7 @@ export const NOTICES = {
     "Your account was merged into another account and deleted, after somebody had logged in to the other one and proved that this one is theirs too. What you had written and chosen is the other account's now.",
   ),
   webhookFailing: endpointOff("it has accepted nothing for five days"),
+  webhookFull: endpointOff("more than 100,000 events waited for it"),
   webhookGone: endpointOff("it answered that it is gone for good (status 410)"),
   accountDeletedByProvider: accountDeletion("Your account was deleted by the portal's provider."),
 } satisfies Record<string, (facts: MailFacts) => MailText>;

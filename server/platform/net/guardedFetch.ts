@@ -1,10 +1,10 @@
-import { lookup } from "node:dns/promises";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./isPublicAddress.ts";
+import { resolveName } from "./resolveName.ts";
 
 interface OutgoingMessage {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -17,8 +17,8 @@ export interface FetchPolicy {
   /** Allowed ports besides the scheme's default port. */
   ports: readonly number[];
   mayReach: (address: string) => boolean;
-  /** Returns all IP addresses of a name. */
-  resolve: (hostname: string) => Promise<string[]>;
+  /** Returns all IP addresses of a name, within a time limit in milliseconds. */
+  resolve: (hostname: string, timeoutMs: number) => Promise<string[]>;
   /** Time limit of the whole exchange in milliseconds, including the name lookup. */
   milliseconds: number;
   /** Maximum size of the response body in bytes. */
@@ -35,8 +35,7 @@ export interface FetchPolicy {
 const PUBLIC_INTERNET: FetchPolicy = {
   ports: [],
   mayReach: isPublicAddress,
-  resolve: async (hostname) =>
-    (await lookup(hostname, { all: true })).map(({ address }) => address),
+  resolve: (hostname, timeoutMs) => resolveName(hostname, { servers: undefined, timeoutMs }),
   milliseconds: 5_000,
   bytes: 64 * 1024,
   isCut: false,
@@ -108,10 +107,10 @@ function permittedUrl(address: string, { ports }: FetchPolicy): URL {
  */
 async function permittedAddress(
   { hostname }: URL,
-  { resolve, mayReach }: FetchPolicy,
+  { resolve, mayReach, milliseconds }: FetchPolicy,
 ): Promise<string> {
   const literal = hostname.replace(/^\[(.*)\]$/, "$1");
-  const addresses = isIP(literal) === 0 ? await resolve(hostname) : [literal];
+  const addresses = isIP(literal) === 0 ? await resolve(hostname, milliseconds) : [literal];
   const [first] = addresses;
   if (first === undefined || !addresses.every(mayReach))
     throw new FetchRefusedError("This host is not allowed");

@@ -33,6 +33,7 @@ interface PageServices {
   pages: PageRenderer;
   responseCache: ResponseCache;
   live: Pick<LiveHub, "position">;
+  inTurn: InTurn;
   /**
    * Returns the path of the imported item that had the requested path in another product; null if
    * no such item exists.
@@ -41,7 +42,7 @@ interface PageServices {
 }
 
 /**
- * Limits for rendering by client address. An address gets one page rendered at a time, because
+ * Limits for rendering by client address. An address gets one page or feed rendered at a time, because
  * rendering takes processor time that the pages of all other addresses need. There is no limit for
  * all addresses together, so a page never waits for the pages of another address.
  */
@@ -62,14 +63,16 @@ const FORM_PATHS = [
   "/two-factor",
 ];
 
+/** Runs the rendering of a page or a feed when the client address has a turn. */
+export type InTurn = FairSemaphore<string>;
+
+export const createRenderingTurns = (): InTurn => createFairSemaphore(RENDERING);
+
 /** Mounts the pages: every path that has no other route is a page of the portal. */
 export function mountPages(app: FastifyInstance, services: PageServices): void {
   const table = routeTable(services.routes);
-  const inTurn = createFairSemaphore<string>(RENDERING);
   const config = { isShared: !services.pages.isDevelopment };
-  app.get("/*", { config }, (request, reply) =>
-    sendPage({ ...services, table, inTurn }, request, reply),
-  );
+  app.get("/*", { config }, (request, reply) => sendPage({ ...services, table }, request, reply));
   for (const path of FORM_PATHS) {
     // The route ignores the submitted form and shows the page again.
     app.post(
@@ -96,8 +99,6 @@ export function mountPages(app: FastifyInstance, services: PageServices): void {
 
 interface Rendering extends PageServices {
   table: RouteTable;
-  /** Runs the rendering of a page when the client address has a turn. */
-  inTurn: FairSemaphore<string>;
 }
 
 async function sendPage(

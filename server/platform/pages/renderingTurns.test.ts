@@ -1,5 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { TestApp, Reply } from "#server/checks/fixtures/testPortal.ts";
+import type { Reply, TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { PageRenderer } from "./pages.ts";
 
@@ -22,9 +23,10 @@ const pages: PageRenderer = {
   },
 };
 
+let portal: TestPortal;
 let app: TestApp;
 beforeAll(async () => {
-  const portal = await startTestPortal();
+  portal = await startTestPortal();
   app = await portal.anotherApp({ TRUST_PROXY: "1" }, pages);
 });
 
@@ -59,4 +61,22 @@ test("all addresses of an IPv6 /56 network share their turns for rendering", asy
   expect(begun).toEqual(["/slow", "/other-subscriber"]);
   await finish([first, same]);
   expect(begun).toEqual(["/slow", "/other-subscriber", "/same-subscriber"]);
+});
+
+test("a feed of the changelog waits for its reader's page, and another reader's feed does not", async () => {
+  const visitor = app.visitor((await portal.company()).host);
+  const feedAt = (address: string) =>
+    visitor.get("/changelog.atom", { "x-forwarded-for": address });
+  const page = pageAt("203.0.113.1", "/slow");
+  await expect.poll(() => begun).toEqual(["/slow"]);
+  let isSent = false;
+  const same = feedAt("203.0.113.1").finally(() => {
+    isSent = true;
+  });
+  expect((await feedAt("203.0.113.2")).status).toBe(200);
+  // A request lets the next one of its address start after 25 ms at most.
+  await setTimeout(300);
+  expect(isSent).toBe(false);
+  await finish([page, same]);
+  expect((await same).status).toBe(200);
 });

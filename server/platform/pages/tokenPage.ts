@@ -8,13 +8,13 @@ import { escapeHtml } from "#server/platform/text/escapeHtml.ts";
 
 /** The content of the style element of these pages. */
 export const TOKEN_PAGE_STYLE = `
-  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif;
+  :root { color-scheme: light dark; font: 1rem/1.5 "Inter Variable", Inter, system-ui, sans-serif;
     --canvas: light-dark(#fbfbfc, #101012); --surface: light-dark(#fff, #18181b); --ink: light-dark(#18181b, #ededf0);
     --muted: light-dark(#5c5c66, #a6a6b0); --line: light-dark(#e6e6ea, #2b2b30); --control: light-dark(#8d8d96, #70707a);
     --danger: light-dark(#b42318, #fda29b) }
   * { box-sizing: border-box }
   body { margin: 0; background: var(--canvas); color: var(--ink) }
-  main { max-width: 36rem; margin: 0 auto; padding: 2rem 1rem 4rem }
+  main { max-width: 36rem; margin: 0 auto; padding: clamp(1.5rem, 12vh, 8rem) 1rem 4rem; overflow-wrap: anywhere }
   header { font-weight: 600; margin-bottom: 2rem; overflow-wrap: anywhere } header img { display: block; max-width: 12rem; max-height: 2.5rem }
   h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem } h2 { font-size: 1rem; margin: 0 0 1rem }
   p { margin: 0 0 1rem } small, .muted { color: var(--muted); font-size: .875rem }
@@ -26,6 +26,7 @@ export const TOKEN_PAGE_STYLE = `
   .choice small { display: block }
   select, button, input:not([type]) { font: inherit; color: inherit; min-height: 2.5rem; border: 1px solid var(--control); border-radius: .5rem; background: var(--surface) }
   select, input:not([type]) { width: 100%; padding: 0 .75rem } button { padding: 0 1rem; cursor: pointer; font-weight: 500; font-size: .875rem }
+  a { color: inherit; text-underline-offset: .2em }
   a.button { display: inline-block; padding: .5rem 1rem; border: 1px solid; border-radius: .5rem; font-weight: 500; font-size: .875rem; text-decoration: none }
   .solid { background: var(--ink); color: var(--canvas); border-color: var(--ink) }
   :focus-visible { outline: 2px solid light-dark(#4f46e5, #a5b4fc); outline-offset: 2px }

@@ -15,6 +15,12 @@ declare module "fastify" {
      * host.
      */
     isShared?: boolean;
+    /**
+     * The query parameters on which a shared response depends; the whole query by default. The
+     * response is cached by their first values, so that no other spelling of its address, such as
+     * `?x=1`, needs a response of its own.
+     */
+    queryNames?: readonly string[];
   }
 }
 
@@ -80,12 +86,26 @@ interface CachedResponse extends FreshResponse {
 
 /** Returns the key of a request's response in the cache; null if the response is not cached. */
 export function cacheKeyOf(request: FastifyRequest): string | null {
-  const { method, url, headers, protocol, host, routeOptions } = request;
+  const { method, headers, protocol, host, routeOptions } = request;
   const isShared = routeOptions.config.isShared === true && (method === "GET" || method === "HEAD");
-  if (!isShared || url.length > MAX_URL_LENGTH || hasCredentials(request)) return null;
+  if (!isShared || hasCredentials(request)) return null;
+  const address = addressOf(request);
+  if (address.length > MAX_URL_LENGTH) return null;
   // An invalid host gets no key, because a cached response is sent before the host is looked up.
   if (!parseHost(host)) return null;
-  return JSON.stringify([readTheme(headers.cookie), protocol, host, url]);
+  return JSON.stringify([readTheme(headers.cookie), protocol, host, address]);
+}
+
+/** Returns the part of a request's address on which its response depends. */
+function addressOf({ url, params, routeOptions }: FastifyRequest): string {
+  const { queryNames } = routeOptions.config;
+  if (!queryNames || !URL.canParse(url, "http://host")) return url;
+  const { searchParams } = new URL(url, "http://host");
+  return JSON.stringify([
+    routeOptions.url,
+    params,
+    queryNames.map((name) => searchParams.get(name)),
+  ]);
 }
 
 /**

@@ -3,6 +3,7 @@ import { AwsClient } from "aws4fetch";
 import type { ObjectStoreConfig } from "#server/platform/config/objectStoreConfig.ts";
 import type { FetchedReply } from "#server/platform/net/guardedFetch.ts";
 import { guardedFetch } from "#server/platform/net/guardedFetch.ts";
+import { lookUpName } from "#server/platform/net/resolveName.ts";
 
 /** An S3-compatible store of files. */
 export interface ObjectStore {
@@ -45,6 +46,7 @@ export function openObjectStore(config: ObjectStoreConfig): ObjectStore {
     return guardedFetch(signed.url, {
       // The operator has chosen the address, which is often in the same private network.
       mayReach: () => true,
+      resolve: lookUpName,
       ports: port === "" ? [] : [Number(port)],
       milliseconds: TIMEOUT_MS,
       bytes: MAX_BYTES,

@@ -79,7 +79,12 @@ const SETTINGS_MENU: readonly SectionGroup[] = [
       { to: "/company/settings/logo", label: "Logo Management", icon: ImageIcon },
       { to: "/company/settings/brand", label: "Brand Settings", icon: Palette },
       { to: "/company/settings/domain", label: "Domain Settings", icon: Globe },
-      { to: "/company/settings/sign-on", label: "Sign-on", icon: KeyRound },
+      {
+        to: "/company/settings/sign-on",
+        label: "Sign-on",
+        icon: KeyRound,
+        hasSubScreens: true,
+      },
       {
         to: "/company/boards",
         label: "Manage Boards",

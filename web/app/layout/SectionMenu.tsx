@@ -15,6 +15,8 @@ export interface SectionLink {
   /** Displayed after the label. */
   readonly Badge?: ComponentType;
   readonly children?: readonly SectionLink[];
+  /** Whether screens below the path `to` belong to this one. */
+  readonly hasSubScreens?: true;
 }
 
 export interface SectionGroup {
@@ -90,23 +92,21 @@ function MenuList({ links, labelledBy, isNested = false, onCurrent }: MenuListPr
 }
 
 /** A link of the menu. The link of the current screen has the theme's menu colour. */
-function MenuLink({
-  link: { to, label, icon: Icon, Badge },
-  onCurrent,
-}: MenuProps & { link: SectionLink }) {
-  const isCurrent = useCurrentPath() === to;
+function MenuLink({ link, onCurrent }: MenuProps & { link: SectionLink }) {
+  const { to, label, icon: Icon, Badge } = link;
+  const current = currentOf(link, useCurrentPath());
   return (
     <a
       href={to}
-      aria-current={isCurrent ? "page" : undefined}
-      onClick={isCurrent ? onCurrent : undefined}
+      aria-current={current}
+      onClick={current === "page" ? onCurrent : undefined}
       className={cn(
         "flex min-h-10 items-center gap-2.5 rounded-lg px-3 py-1.5 text-sm font-medium transition-colors",
         "text-ink",
-        isCurrent ? "bg-menu-tint" : "hover:bg-menu-hover/10",
+        current ? "bg-menu-tint" : "hover:bg-menu-hover/10",
       )}
     >
-      <Icon aria-hidden="true" className={cn("size-4 shrink-0", !isCurrent && "text-muted")} />
+      <Icon aria-hidden="true" className={cn("size-4 shrink-0", !current && "text-muted")} />
       {label}
       {Badge ? <Badge /> : null}
     </a>
@@ -124,7 +124,7 @@ function FoldedMenu({ label, groups }: SectionMenuProps) {
       <Button variant="secondary" {...button} className="w-full justify-between">
         <span className="truncate">
           <span className="sr-only">{label}: </span>
-          {links.find(({ to }) => to === path)?.label ?? label}
+          {links.find((link) => currentOf(link, path))?.label ?? label}
         </span>
         <ChevronDown
           aria-hidden="true"
@@ -142,6 +142,12 @@ function MenuGroups({ groups, onCurrent }: Pick<SectionMenuProps, "groups"> & Me
   return groups.map((group) => (
     <MenuGroup key={group.links[0]?.to} {...group} onCurrent={onCurrent} />
   ));
+}
+
+/** Whether a link leads to the screen at `path`, or to the one to which that screen belongs. */
+function currentOf({ to, hasSubScreens }: SectionLink, path: string): "page" | "true" | undefined {
+  if (path === to) return "page";
+  return hasSubScreens && path.startsWith(`${to}/`) ? "true" : undefined;
 }
 
 /** Returns the current path without trailing slashes. */

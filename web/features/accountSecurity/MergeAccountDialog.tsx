@@ -14,6 +14,7 @@ import type { SendCode } from "#web/ui/CodeField.tsx";
 import { CodeField, SendCodeButton, useCountdown } from "#web/ui/CodeField.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
+import { EmailField } from "#web/ui/EmailField.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
@@ -86,18 +87,12 @@ function ProofDialog({ onProved, onClose }: ProofDialogProps) {
       onSubmit={() => void submit()}
     >
       <div className="flex flex-col gap-5">
-        <Field label="Email of the other account" required error={errors.username?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register("username")}
-              type="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <EmailField
+          label="Email of the other account"
+          register={() => form.register("username")}
+          error={errors.username?.message}
+          autoComplete="off"
+        />
         <ProofFields form={form} way={way} onWayChange={change} />
         {asksForFactor ? <FactorField form={form} /> : null}
       </div>

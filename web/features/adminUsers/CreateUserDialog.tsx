@@ -1,18 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { RefObject } from "react";
-import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { AdminUserForm } from "#contract/adminUsers.ts";
 import { showConflict } from "#web/app/api/showConflict.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { CopyButton } from "#web/ui/CopyButton.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { DiscardQuestion } from "#web/ui/DiscardQuestion.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { ShownOnceDialog } from "#web/ui/ShownOnceDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { CompanyChoiceField, IdentityFields, useCompanyChoice } from "./UserFields.tsx";
 import type { NewUserValues } from "./userForm.ts";
 import { conflictField } from "./userForm.ts";
@@ -93,78 +88,35 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
   );
 }
 
-const LOSS = "The password is not shown again.";
-
 interface TemporaryPasswordDialogProps {
   isOpen: boolean;
   onClose: () => void;
   account: { readonly username: string; readonly password: string };
-  /**
-   * Gets the focus after this dialog has closed, because the dialog that was open before no longer
-   * exists.
-   */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /**
- * Displays the temporary password of a new account once, with a button to copy it
- * (docs/product-decisions.md "Accounts"). Closing the dialog without "Done" requires a
- * confirmation.
+ * Shows the temporary password of a new account once (docs/product-decisions.md "Accounts").
  */
 export function TemporaryPasswordDialog({
-  isOpen,
-  onClose,
-  account,
-  focusAfterwards,
+  account: { username, password },
+  ...frame
 }: TemporaryPasswordDialogProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  useUnsavedChanges(isOpen, LOSS);
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={() => setIsAsking(true)}
+    <ShownOnceDialog
+      {...frame}
       title="Temporary password"
       description={
         <>
-          For <span className="wrap-anywhere text-ink">{account.username}</span>. It must be changed
-          at the first login and expires after 24 hours.
+          For <span className="wrap-anywhere text-ink">{username}</span>. It must be changed at the
+          first login and expires after 24 hours.
         </>
       }
-      // A dialog with `onSubmit` does not close when the user clicks outside. Otherwise a click
-      // outside would lose the password.
-      onSubmit={onClose}
-      footer={
-        <Button type="submit" data-autofocus>
-          Done
-        </Button>
-      }
+      what="password"
+      secret={password}
     >
-      <Password password={account.password} focusAfterwards={focusAfterwards} />
-      <DiscardQuestion
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        onDiscard={onClose}
-        warning={LOSS}
-      />
-    </Dialog>
-  );
-}
-
-interface PasswordProps {
-  password: string;
-  focusAfterwards: RefObject<HTMLElement | null>;
-}
-
-function Password({ password, focusAfterwards }: PasswordProps) {
-  useFocusWhenLost(focusAfterwards);
-  return (
-    <>
-      <div className="flex items-center gap-2 rounded-lg border bg-sunken py-1 pr-1 pl-3">
-        <code className="min-w-0 flex-1 font-mono text-base wrap-anywhere">{password}</code>
-        <CopyButton text={password} label="Copy password" />
-      </div>
-      <p className="mt-3 text-sm">Copy it now: it is not shown again.</p>
-    </>
+      <p className="text-sm">Copy it now: it is not shown again.</p>
+    </ShownOnceDialog>
   );
 }
 

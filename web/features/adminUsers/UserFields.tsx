@@ -9,6 +9,7 @@ import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
+import { EmailField } from "#web/ui/EmailField.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useDebounced } from "#web/ui/useDebounced.ts";
@@ -34,18 +35,12 @@ export function IdentityFields({
 }: IdentityFieldsProps) {
   return (
     <>
-      <Field label="Username (email)" required error={errors.username?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register("username")}
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <EmailField
+        label="Username (email)"
+        register={() => register("username")}
+        error={errors.username?.message}
+        autoComplete="off"
+      />
       <Field label="Full name" required error={errors.fullName?.message}>
         {(control) => <TextInput {...control} {...register("fullName")} autoComplete="off" />}
       </Field>

@@ -72,7 +72,7 @@ test("a new user's temporary password is shown once, can be copied, and is remov
     .element(shownToast())
     .toMatchTextContent(/^User Created.*New company admin user created successfully/);
   await expect.element(shown()).toMatchTextContent(`For ${IDA}`);
-  await expect.element(shown().getByRole("button", { name: "Done" })).toHaveFocus();
+  await expect.element(shown().getByRole("button", { name: "Copy password" })).toHaveFocus();
   const { textContent: secret } = await password().findElement();
   expect(secret).toMatch(/^(?:[0-9a-z]{4}-){5}[0-9a-z]{4}$/);
   expect(server.calls(authApi.register).map(({ body }) => body)).toEqual([

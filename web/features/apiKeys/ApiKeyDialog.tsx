@@ -9,15 +9,13 @@ import { NewApiKey } from "#contract/apiKeys.ts";
 import type { ApiScope } from "#contract/scopes.ts";
 import { API_SCOPES, SCOPE_WORDS } from "#contract/scopes.ts";
 import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { CheckGroup } from "#web/ui/CheckGroup.tsx";
-import { CopyButton } from "#web/ui/CopyButton.tsx";
+import { CopiedText } from "#web/ui/CopiedText.tsx";
 import { DateInput } from "#web/ui/DateInput.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { useFocusWhenLost } from "#web/ui/focus.ts";
+import { ShownOnceDialog } from "#web/ui/ShownOnceDialog.tsx";
 
 /**
  * The values of the form. `expiresAt` is the last day on which the key works, in the admin's time
@@ -150,57 +148,29 @@ interface NewKeyDialogProps {
   isOpen: boolean;
   onClose: () => void;
   created: CreatedApiKey;
-  /** Gets the focus after this dialog has closed, if the element that had it no longer exists. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /** Shows a new key once, with a first call to copy. */
-export function NewKeyDialog({ isOpen, onClose, created, focusAfterwards }: NewKeyDialogProps) {
+export function NewKeyDialog({ created: { key, scopes }, ...frame }: NewKeyDialogProps) {
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={onClose}
+    <ShownOnceDialog
+      {...frame}
       title="Copy your API key"
       description="This is the only time that the key is shown. Keep it like a password."
-      // With `onSubmit`, a click outside does not close the dialog, which would lose the key.
-      onSubmit={onClose}
-      footer={<Button type="submit">Done</Button>}
+      what="key"
+      secret={key}
     >
-      <NewKey created={created} focusAfterwards={focusAfterwards} />
-    </Dialog>
-  );
-}
-
-function NewKey({
-  created: { key, scopes },
-  focusAfterwards,
-}: Pick<NewKeyDialogProps, "created" | "focusAfterwards">) {
-  useFocusWhenLost(focusAfterwards);
-  const call = firstCall(key, scopes);
-  return (
-    <div className="flex flex-col gap-4">
-      <Copied label="Key" text={key} copyLabel="Copy key" />
-      <Copied label="A first call" text={call} copyLabel="Copy call" />
+      <div>
+        <h3 className="mb-2 text-sm font-medium">A first call</h3>
+        <CopiedText text={firstCall(key, scopes)} copyLabel="Copy call" />
+      </div>
       <p className="text-sm text-muted">
         <a href="/api/docs" className="underline">
           API documentation
         </a>
       </p>
-    </div>
-  );
-}
-
-function Copied({ label, text, copyLabel }: { label: string; text: string; copyLabel: string }) {
-  return (
-    <div>
-      <p className="mb-1.5 text-sm font-medium">{label}</p>
-      <div className="flex items-start gap-2 rounded-lg border bg-sunken py-1 pr-1 pl-3">
-        <code className="min-w-0 flex-1 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
-          {text}
-        </code>
-        <CopyButton text={text} label={copyLabel} />
-      </div>
-    </div>
+    </ShownOnceDialog>
   );
 }
 

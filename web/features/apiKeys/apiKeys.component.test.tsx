@@ -79,7 +79,7 @@ test("an admin makes a key by keyboard, and copies it and a first call from the 
         `curl ${window.location.origin}/api/feedback?limit=5 \\\n  -H "Authorization: Bearer ${SECRET}"`,
       ],
     ]);
-  await shown.getByRole("button", { name: "Done" }).click();
+  await userEvent.keyboard("{Escape}");
   await expect.element(shown).not.toBeInTheDocument();
   await expect.element(button("New key")).toHaveFocus();
   await expect.element(rows().nth(0)).toMatchTextContent(/Support desk.*hb_…abcd.*Never.*Never/);

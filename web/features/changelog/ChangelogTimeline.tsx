@@ -31,7 +31,7 @@ export function ChangelogTimeline({ parts, renderCategory }: ChangelogTimelinePr
             {ofMonth.map(({ entry, item }) => (
               <li key={entry ? `entry ${String(entry.id)}` : item?.id} className="relative">
                 <Dot />
-                {entry ? <ListedEntry entry={entry} /> : null}
+                {entry ? <ListedEntry entry={entry} isFirst={entry === parts[0]?.entry} /> : null}
                 {item ? <ListedItem item={item} categoryBadge={renderCategory(item)} /> : null}
               </li>
             ))}
@@ -55,7 +55,13 @@ function Dot() {
 const LONG_BODY = 1500;
 const LONG_LINES = 24;
 
-function ListedEntry({ entry }: { entry: ChangelogEntry }) {
+interface ListedEntryProps {
+  entry: ChangelogEntry;
+  /** Whether the page begins with it, so that its cover is in view at once. */
+  isFirst: boolean;
+}
+
+function ListedEntry({ entry, isFirst }: ListedEntryProps) {
   const path = `/changelog/${entry.slug}`;
   const isLong = entry.body.length > LONG_BODY || entry.body.split("\n").length > LONG_LINES;
   return (
@@ -70,7 +76,7 @@ function ListedEntry({ entry }: { entry: ChangelogEntry }) {
           {entry.title}
         </a>
       </h3>
-      {entry.coverUrl ? <EntryCover entry={entry} loading="lazy" /> : null}
+      {entry.coverUrl ? <EntryCover entry={entry} isLazy={!isFirst} /> : null}
       <div className={isLong ? "mt-4 max-h-96 overflow-hidden" : "mt-4"}>
         <EntryBody entry={entry} />
       </div>

@@ -1,13 +1,13 @@
-import type { ReactNode } from "react";
 import type { CompanySettings } from "#contract/companySettings.ts";
 import { DomainChange } from "#contract/companySettings.ts";
 import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
 import { Card } from "#web/ui/Card.tsx";
-import { CopyButton } from "#web/ui/CopyButton.tsx";
+import { CopiedText } from "#web/ui/CopiedText.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
+import { FieldSkeleton, SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { Step } from "#web/ui/Steps.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { settingsQuery } from "./CompanySettingsLoader.tsx";
 import { DomainSetup } from "./DomainSetup.tsx";
@@ -51,45 +51,25 @@ function HowItWorks({ target }: { target: string }) {
   return (
     <Card title="How it works">
       <ol className="grid gap-6 lg:grid-cols-3">
-        <Step number={1} title="Save a name">
-          Choose a name below a domain of yours, and save it above.
+        <Step
+          number={1}
+          title="Save a name"
+          text="Choose a name below a domain of yours, and save it above."
+        />
+        <Step
+          number={2}
+          title="Set a CNAME record"
+          text="At your domain's provider, let the name point to your portal's own subdomain:"
+        >
+          <CopiedText text={target} copyLabel="Copy value" />
         </Step>
-        <Step number={2} title="Set a CNAME record">
-          At your domain's provider, let the name point to your portal's own subdomain:
-          <span className="mt-2 flex items-center gap-2 rounded-lg border bg-sunken py-1 pr-1 pl-3 text-ink">
-            <span className="min-w-0 flex-1 font-mono wrap-anywhere">{target}</span>
-            <CopyButton text={target} label="Copy value" />
-          </span>
-        </Step>
-        <Step number={3} title="Wait until it is found">
-          DNS propagation can take up to 48 hours. The record is looked up once a day, and whenever
-          you ask for it here. Then your portal is served on this domain.
-        </Step>
+        <Step
+          number={3}
+          title="Wait until it is found"
+          text="DNS propagation can take up to 48 hours. The record is looked up once a day, and whenever you ask for it here. Then your portal is served on this domain."
+        />
       </ol>
     </Card>
-  );
-}
-
-interface StepProps {
-  number: number;
-  title: string;
-  children: ReactNode;
-}
-
-function Step({ number, title, children }: StepProps) {
-  return (
-    <li className="flex min-w-0 gap-3 lg:flex-col">
-      <span
-        aria-hidden="true"
-        className="grid size-7 shrink-0 place-items-center rounded-full bg-primary-tint text-sm font-semibold text-primary-text"
-      >
-        {number}
-      </span>
-      <div className="min-w-0">
-        <h3 className="font-medium">{title}</h3>
-        <div className="mt-1 text-muted">{children}</div>
-      </div>
-    </li>
   );
 }
 
@@ -137,8 +117,7 @@ export function DomainSkeleton() {
   return (
     <SkeletonGroup label="Loading domain settings" className="flex flex-col gap-6">
       <SettingsFormSkeleton>
-        <Skeleton className="mb-2 w-28" />
-        <Skeleton className="h-10 w-full rounded-lg" />
+        <FieldSkeleton />
       </SettingsFormSkeleton>
       <Card>
         <Skeleton className="mb-6 h-5 w-32" />

@@ -6,7 +6,7 @@ import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Select } from "#web/ui/Select.tsx";
-import { SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
+import { FieldSkeleton, SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
@@ -174,21 +174,12 @@ export function ProfileSkeleton() {
     <SkeletonGroup label="Loading company profile">
       <SettingsFormSkeleton>
         <div className="flex flex-col gap-5">
-          <FieldSkeleton className="h-10" />
+          <FieldSkeleton />
           <FieldSkeleton className="h-24" />
-          <FieldSkeleton className="h-10" />
+          <FieldSkeleton />
           <Skeleton className="h-10 w-full rounded-lg" />
         </div>
       </SettingsFormSkeleton>
     </SkeletonGroup>
-  );
-}
-
-function FieldSkeleton({ className }: { className: string }) {
-  return (
-    <div>
-      <Skeleton className="mb-2 w-28" />
-      <Skeleton className={`w-full rounded-lg ${className}`} />
-    </div>
   );
 }

@@ -10,15 +10,12 @@ import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { showConflict } from "#web/app/api/showConflict.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { CopyButton } from "#web/ui/CopyButton.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { EmailField } from "#web/ui/EmailField.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { Select } from "#web/ui/Select.tsx";
-import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useFocusWhenLost } from "#web/ui/focus.ts";
+import { ShownOnceDialog } from "#web/ui/ShownOnceDialog.tsx";
 import { RoleField } from "./RoleField.tsx";
 
 interface InviteDialogProps {
@@ -58,18 +55,12 @@ export function InviteDialog({ isOpen, onClose, onLink }: InviteDialogProps) {
       onSubmit={() => void submit()}
     >
       <div className="flex flex-col gap-4">
-        <Field label="Email" required error={errors.username?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register("username")}
-              type="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <EmailField
+          label="Email"
+          register={() => form.register("username")}
+          error={errors.username?.message}
+          autoComplete="off"
+        />
         <RoleField field={form.register("role")} role={role} error={errors.role?.message} />
         <DeliveryField field={form.register("delivery")} error={errors.delivery?.message} />
       </div>
@@ -111,24 +102,17 @@ interface InvitationLinkDialogProps {
   isOpen: boolean;
   onClose: () => void;
   invitation: CreatedInvitation;
-  /**
-   * Gets the focus after this dialog has closed, if the element that had the focus before no longer
-   * exists.
-   */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Shows the link of an invitation, with a button to copy it. */
+/** Shows the link of an invitation once. */
 export function InvitationLinkDialog({
-  isOpen,
-  onClose,
   invitation: { username, link },
-  focusAfterwards,
+  ...frame
 }: InvitationLinkDialogProps) {
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={onClose}
+    <ShownOnceDialog
+      {...frame}
       title="Invitation link"
       description={
         <>
@@ -136,28 +120,9 @@ export function InvitationLinkDialog({
           days. A link that you copied before no longer works.
         </>
       }
-      // With `onSubmit`, a click outside does not close the dialog. Closing the dialog by mistake
-      // would lose the link.
-      onSubmit={onClose}
-      footer={<Button type="submit">Done</Button>}
-    >
-      <Link link={link ?? ""} focusAfterwards={focusAfterwards} />
-    </Dialog>
-  );
-}
-
-interface LinkProps {
-  link: string;
-  focusAfterwards: RefObject<HTMLElement | null>;
-}
-
-function Link({ link, focusAfterwards }: LinkProps) {
-  useFocusWhenLost(focusAfterwards);
-  return (
-    <div className="flex items-center gap-2 rounded-lg border bg-sunken py-1 pr-1 pl-3">
-      <code className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{link}</code>
-      <CopyButton text={link} label="Copy link" />
-    </div>
+      what="link"
+      secret={link ?? ""}
+    />
   );
 }
 

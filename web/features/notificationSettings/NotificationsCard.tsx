@@ -58,7 +58,7 @@ function NotificationsForm({ settings, user }: NotificationsFormProps) {
   const { form, save, isSaving } = useNotificationsForm(settings);
   const notes = useRef<HTMLDivElement>(null);
   return (
-    <SettingsForm {...CARD} isSaving={isSaving} onSave={save}>
+    <SettingsForm {...CARD} isSaving={isSaving} isChanged={form.formState.isDirty} onSave={save}>
       <div ref={notes} tabIndex={-1} className="outline-none">
         {usePortal().sendsMail ? null : (
           <NoMailsNote text="This portal sends no mails at present. What you choose here applies once its operator has set up mail." />

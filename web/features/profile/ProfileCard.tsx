@@ -22,12 +22,13 @@ interface ProfileCardProps {
 /** The card in which users change their picture and their name. */
 export function ProfileCard({ user, passwordPath, addressState }: ProfileCardProps) {
   const { form, save, isSaving } = useProfileForm(user);
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   return (
     <SettingsForm
       title="Profile"
       description="What others see of you."
       isSaving={isSaving}
+      isChanged={isDirty}
       onSave={save}
       otherAction={
         useHasPassword() ? (

@@ -1,12 +1,12 @@
 import type { ApplicationSignIn } from "#contract/signedTokens.ts";
 import { ApplicationSignInValues } from "#contract/signedTokens.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import { SettingsForm } from "#web/ui/SettingsForm.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { applicationQuery } from "./signOnQueries.ts";
 
 /** The form for the application, its login page, and how it signs its tokens. */
 export function ApplicationForm({ application }: { application: ApplicationSignIn }) {
@@ -15,18 +15,15 @@ export function ApplicationForm({ application }: { application: ApplicationSignI
   const { errors } = formState;
   const name = watch("name").trim() || "your application";
   return (
-    <SettingsForm title="Your application" isSaving={isSaving} onSave={save}>
+    <SettingsForm isSaving={isSaving} onSave={save}>
       <div className="flex flex-col gap-5">
-        <Switch
-          label="Log in by signed tokens"
-          help="Without it, tokens are refused. People who are logged in stay so."
-          {...register("isOn")}
-        />
         <Field
           label="Name of the application"
           required
           error={errors.name?.message}
-          help={`The button on the login page says “Log in with ${name}”.`}
+          help={
+            <span className="wrap-anywhere">{`The button on the login page says “Log in with ${name}”.`}</span>
+          }
         >
           {(control) => <TextInput {...control} {...register("name")} autoComplete="off" />}
         </Field>
@@ -48,6 +45,11 @@ export function ApplicationForm({ application }: { application: ApplicationSignI
           )}
         </Field>
         <SigningFields form={form} />
+        <Switch
+          label="Log in by signed tokens"
+          help="Without it, tokens are refused. People who are logged in stay so."
+          {...register("isOn")}
+        />
       </div>
     </SettingsForm>
   );
@@ -94,7 +96,7 @@ function useApplicationForm(application: ApplicationSignIn) {
   return useSettingsForm("PUT /api/application-sign-in", {
     values: valuesOf(application),
     valuesOf,
-    query: apiQuery("/api/application-sign-in"),
+    query: applicationQuery(),
     schema: ApplicationSignInValues,
     inputOf: (body) => ({ body }),
     changes: "signedTokens",

@@ -9,7 +9,7 @@ import { anAdmin, daysAgo } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-const PATH = "/company/settings/sign-on";
+const PATH = "/company/settings/sign-on/tokens";
 const SECRET = "hbt_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2U";
 
 const SIGN_ON = { provider: null, callbackUrls: [], signedOutUrls: [], domains: [] };

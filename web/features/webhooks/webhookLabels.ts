@@ -34,6 +34,7 @@ export const OFF_LABELS: Readonly<Record<NonNullable<Webhook["offReason"]>, stri
   admin: "An admin turned it off.",
   gone: "Turned off, because it answered that it is gone for good (410).",
   failing: "Turned off, because it accepted nothing for five days.",
+  full: "Turned off, because more than 100,000 events waited for it.",
   restored: "Off since the company was restored from a backup. Enter the address again.",
 };
 

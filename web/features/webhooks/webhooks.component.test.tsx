@@ -227,6 +227,8 @@ test("a webhook is tested, changed, turned off and deleted from its menu, by key
   await page.getByRole("alertdialog").getByRole("button", { name: "Replace" }).click();
   await expect.element(dialog().getByText(SECRET)).toBeVisible();
   await userEvent.keyboard("{Escape}");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await dialog().getByRole("button", { name: "Done" }).click();
   await menu.click();
   await menuItem("Delete").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();

@@ -58,7 +58,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "webhook_endpoint.events": "any of fourteen",
   "webhook_endpoint.board_ids": "numbers",
   "webhook_endpoint.state": "one of two",
-  "webhook_endpoint.off_reason": "one of four",
+  "webhook_endpoint.off_reason": "one of five",
   "webhook_delivery.state": "one of four",
   "sign_on_attempt.kind": "one of three",
   "sign_on_attempt.purpose": "one of three",

@@ -8,15 +8,17 @@ import { WRITE, ADMINS_LIST } from "./statuses.ts";
 // Expected statuses of moderation, reports and undos (docs/product-decisions.md "Who may call
 // what").
 
-/** Returns the rows of a decision on an item of A, and on an item of B. */
+const PLACES = { public: "a public board", private: "a private board", foreign: "a board of B" };
+
+/** Returns the rows of a decision on an item of each board of A, and on an item of B. */
 const decideOn = (make: CreateEntity) =>
-  (["private", "foreign"] as const).map((kind) =>
+  (["public", "private", "foreign"] as const).map((kind) =>
     call(
-      kind === "private"
-        ? "401 401 403 403 2xx 404 403 403 2xx 2xx"
-        : "401 401 403 403 404 2xx 403 403 404 404",
+      kind === "foreign"
+        ? "401 401 403 403 404 2xx 403 403 404 404"
+        : "401 401 403 403 2xx 404 403 403 2xx 2xx",
       {
-        about: `on an item of ${kind === "private" ? "A" : "B"}`,
+        about: `on an item of ${PLACES[kind]}`,
         send: async (fixtures, viewer) => {
           const { id, ...body } = await make(fixtures, kind, viewer);
           return { body: { feedbackId: id, ...body } };

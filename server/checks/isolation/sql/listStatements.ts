@@ -231,6 +231,8 @@ const NO_FAMILIES = new Set([
   "foundSource",
   "followLevel",
   "canSeeItem",
+  "canSeeLinked",
+  "isOnSeenBoard",
   "hasRoom",
   "hasRowFilter",
   "isCountLimited",

@@ -86,6 +86,8 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   findQueueAge: "the metrics of the installation",
   findOwnDomain: "whether a host belongs to any company, which everybody can see",
   deleteSomeOldWebhookDeliveries: "the clean-up of all companies' deliveries",
+  deleteSomeExcessDeliveries: "the clean-up of all companies' deliveries",
+  listFullEndpoints: "the clean-up of all companies' deliveries",
   listCompaniesWithMail: "the companies whose notification mails are due",
   deleteSomeOldDeliveries: "the clean-up of all companies' deliveries",
   deleteSomeStaleParts: "the clean-up of all companies' exports",

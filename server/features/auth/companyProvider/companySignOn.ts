@@ -53,7 +53,7 @@ async function start(request: FastifyRequest, reply: FastifyReply) {
   const purpose = asked === "test" ? "test" : wanted;
   const isTest = purpose === "test";
   if (isTest && !isAdminOf(viewer, hostCompany?.id ?? null))
-    return toLogin(reply, "/company/settings/sign-on");
+    return toLogin(reply, "/company/settings/sign-on/provider");
   if (purpose === "link" && !viewer) return toLogin(reply, "/settings");
   const provider = await openCompanyProvider(context);
   if (!provider || (!provider.row.isOn && !isTest)) return refuseSignOn(reply, "off");

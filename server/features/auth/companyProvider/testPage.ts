@@ -94,7 +94,8 @@ function usesOf(row: ProviderRow): ReadonlyMap<string, string> {
   ]);
 }
 
-const BACK = '<p><a href="/company/settings/sign-on">Back to the settings</a></p>';
+const BACK =
+  '<p><a class="button" href="/company/settings/sign-on/provider">Back to the settings</a></p>';
 
 /** Shows an admin why the test of the connection has failed. */
 export function sendProblem(

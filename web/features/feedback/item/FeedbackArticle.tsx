@@ -30,7 +30,7 @@ export function ItemHeading({ item, count, audience, children }: ItemHeadingProp
       <h1 dir="auto" className="text-lg font-semibold wrap-anywhere sm:text-xl">
         {item.title}
       </h1>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
         {item.author ? <ItemAuthor author={item.author} /> : null}
         <CalendarDate value={item.createdAt} />
         {item.isImported ? <span>imported</span> : null}

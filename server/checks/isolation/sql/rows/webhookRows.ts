@@ -35,8 +35,9 @@ export async function insertEndpoint(sql: Sql, companyId: number, boardId: numbe
        values ($1, $2, 'A', 'A')
      )
      insert into webhook_delivery
-       (company_id, id, endpoint_id, event_key, type, body, next_attempt_at, created_at)
-     overriding system value values ($1, $3, $2, 'msg_1', 'vote.created', 'A', $4, $4)`,
+       (company_id, id, endpoint_id, event_key, type, body, next_attempt_at, created_at, is_private)
+     overriding system value
+     values ($1, $3, $2, 'msg_1', 'vote.created', 'A', $4, $4, false)`,
     [companyId, ENDPOINT_ID, WAITING_DELIVERY, BEFORE, boardId],
   );
 }
@@ -74,9 +75,17 @@ export function webhookParameters(): Record<string, unknown> {
     retrySeconds: null,
     answer: "{}",
     onlyFailed: false,
+    onlyPrivate: false,
+    kept: 1,
     consumers: ["webhooks"],
     deliveries: JSON.stringify([
-      { endpointId: ENDPOINT_ID, eventId: "msg_3", type: "vote.created", body: "{}" },
+      {
+        endpointId: ENDPOINT_ID,
+        eventId: "msg_3",
+        type: "vote.created",
+        body: "{}",
+        isPrivate: false,
+      },
     ]),
   };
 }

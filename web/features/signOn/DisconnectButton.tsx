@@ -1,5 +1,27 @@
 import { useFreshMutation } from "#web/app/api/useFreshMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
+
+/** Disconnects the provider after a confirmation. */
+export function DisconnectButton({ name }: { name: string }) {
+  const disconnect = useDialogState<true>();
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="mr-auto"
+        aria-haspopup="dialog"
+        onClick={() => disconnect.open(true)}
+      >
+        Disconnect
+      </Button>
+      <OpenDialog state={disconnect}>
+        {(_, frame) => <DisconnectDialog {...frame} name={name} />}
+      </OpenDialog>
+    </>
+  );
+}
 
 interface DisconnectDialogProps {
   isOpen: boolean;
@@ -8,8 +30,7 @@ interface DisconnectDialogProps {
   name: string;
 }
 
-/** Asks for confirmation, then disconnects the provider. */
-export function DisconnectDialog({ isOpen, onClose, name }: DisconnectDialogProps) {
+function DisconnectDialog({ isOpen, onClose, name }: DisconnectDialogProps) {
   const removal = useFreshMutation("DELETE /api/company/sign-on", {
     freshFor: "disconnect the provider",
     success: "Provider disconnected successfully",

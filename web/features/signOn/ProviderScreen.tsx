@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
 import type { UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
 import { useFormState } from "react-hook-form";
 import type { z } from "zod/mini";
@@ -10,23 +10,42 @@ import { ExternalLink } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CopiedRows } from "#web/ui/CopiedRows.tsx";
 import { Field } from "#web/ui/Field.tsx";
+import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { SettingsForm } from "#web/ui/SettingsForm.tsx";
+import { Step } from "#web/ui/Steps.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
-import { DisconnectDialog } from "./DisconnectDialog.tsx";
-import { signOnQuery } from "./signOnQuery.ts";
+import { DisconnectButton } from "./DisconnectButton.tsx";
+import { signOnQuery } from "./signOnQueries.ts";
+import { providerState } from "./signOnWays.ts";
+import { WayScreen, WaySkeleton } from "./WayScreen.tsx";
 
 type Values = z.input<typeof ProviderChange>;
 type Form = UseFormReturn<Values, unknown, ProviderChange>;
+
+/** The screen where admins connect the company's provider of OpenID Connect. */
+export function ProviderScreen() {
+  const signOn = useQuery(signOnQuery());
+  return (
+    <WayScreen way="provider" state={signOn.data && providerState(signOn.data)}>
+      <LoadedContent
+        query={signOn}
+        skeleton={<WaySkeleton rows={6} />}
+        errorMessage="Failed to fetch sign-on settings"
+      >
+        {(loaded) => <ProviderForm signOn={loaded} />}
+      </LoadedContent>
+    </WayScreen>
+  );
+}
 
 interface ProviderFormProps {
   signOn: CompanySignOn;
 }
 
-/** The form that connects the provider, with the addresses to enter there. */
-export function ProviderForm({ signOn }: ProviderFormProps) {
+/** The form that connects the provider, with the steps in their order. */
+function ProviderForm({ signOn }: ProviderFormProps) {
   const { provider } = signOn;
   const { form, save, isSaving } = useSettingsForm("PUT /api/company/sign-on", {
     values: valuesOf(signOn),
@@ -41,38 +60,38 @@ export function ProviderForm({ signOn }: ProviderFormProps) {
   });
   return (
     <SettingsForm
-      title="Your own login"
-      description="Let people log in with your company's OpenID Connect provider, such as Keycloak, Microsoft Entra, Okta, Google Workspace or Auth0."
       isSaving={isSaving}
       onSave={save}
-      otherAction={provider ? <OtherActions form={form} provider={provider} /> : null}
+      otherAction={provider ? <DisconnectButton name={provider.name} /> : null}
     >
-      <div className="flex flex-col gap-8">
-        <Part
+      <ol className="flex flex-col gap-8">
+        <Step
+          number={1}
           title="At your provider"
           text="Make a web application with the authorization code flow there, and enter these addresses."
         >
           <Addresses signOn={signOn} />
-        </Part>
-        <Part title="Connection" text="What your provider shows for the application.">
+        </Step>
+        <Step number={2} title="Connection" text="What your provider shows for the application.">
           <ConnectionFields form={form} provider={provider} />
-        </Part>
-        <Part title="Claims" text="What your provider says of a person, and under which names.">
+        </Step>
+        <Step
+          number={3}
+          title="Claims"
+          text="What your provider says of a person, and under which names."
+        >
           <ClaimFields form={form} provider={provider} />
-        </Part>
-        <Switches form={form} provider={provider} />
-      </div>
+        </Step>
+        <Step
+          number={4}
+          title="Test and turn on"
+          text="The test shows every claim and what would happen to this person. Nobody is logged in by it."
+        >
+          <TestLink form={form} provider={provider} />
+          <Switches form={form} provider={provider} />
+        </Step>
+      </ol>
     </SettingsForm>
-  );
-}
-
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <div>
-      <h3 className="font-medium">{title}</h3>
-      <p className="mb-4 text-sm text-muted">{text}</p>
-      {children}
-    </div>
   );
 }
 
@@ -100,7 +119,7 @@ function ConnectionFields({ form: { register, formState }, provider }: FieldsPro
   const { errors } = formState;
   const hasSecret = provider?.hasSecret ?? false;
   return (
-    <div className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
+    <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
       <Text
         label="Issuer"
         help="The address of the provider, without /.well-known/openid-configuration."
@@ -146,7 +165,7 @@ function ConnectionFields({ form: { register, formState }, provider }: FieldsPro
 function ClaimFields({ form: { register, formState }, provider }: FieldsProps) {
   const { errors } = formState;
   return (
-    <div className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
+    <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
       <Text
         label="Name"
         error={errors.nameClaim?.message}
@@ -230,38 +249,24 @@ function Switches({ form: { register }, provider }: FieldsProps) {
   );
 }
 
-/** The buttons to disconnect the provider and to test what is saved. */
-function OtherActions({ form, provider }: { form: Form; provider: CompanyProvider }) {
+/** The link that tests what is saved. */
+function TestLink({ form, provider }: FieldsProps) {
   const { isDirty } = useFormState({ control: form.control });
   const { company } = usePortal();
-  const disconnect = useDialogState<true>();
+  if (isDirty || !provider?.hasSecret)
+    return <p className="mb-3 text-sm">Save first, to test the connection.</p>;
   return (
-    <>
-      <Button
-        variant="ghost"
-        className="mr-auto"
-        aria-haspopup="dialog"
-        onClick={() => disconnect.open(true)}
-      >
-        Disconnect
-      </Button>
-      {isDirty || !provider.hasSecret ? null : company ? (
-        <Button asChild variant="secondary">
-          <a href="/auth/oidc/company?purpose=test" target="_blank" rel="noopener">
-            Test the connection
-            <ExternalLink aria-hidden="true" />
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
-        </Button>
+    <Button asChild variant="secondary" className="mb-3">
+      {company ? (
+        <a href="/auth/oidc/company?purpose=test" target="_blank" rel="noopener">
+          Test the connection
+          <ExternalLink aria-hidden="true" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
       ) : (
-        <Button asChild variant="secondary">
-          <a href="/api/feedback-portal?to=sign-on">Test on your portal</a>
-        </Button>
+        <a href="/api/feedback-portal?to=sign-on">Test on your portal</a>
       )}
-      <OpenDialog state={disconnect}>
-        {(_, frame) => <DisconnectDialog {...frame} name={provider.name} />}
-      </OpenDialog>
-    </>
+    </Button>
   );
 }
 

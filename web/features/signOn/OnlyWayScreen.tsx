@@ -8,63 +8,107 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { formatCount } from "#web/ui/countLabel.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
-import { signOnQuery } from "./signOnQuery.ts";
+import { signOnQuery } from "./signOnQueries.ts";
+import { onlyWayState, SIGN_ON_PATH, SIGN_ON_WAYS } from "./signOnWays.ts";
+import { WayScreen, WaySkeleton } from "./WayScreen.tsx";
 
-/** The card where admins make the provider the only way in. */
-export function OnlyWayCard({ provider }: { provider: CompanyProvider }) {
+/** The screen where admins make the provider the only way in. */
+export function OnlyWayScreen() {
+  const signOn = useQuery(signOnQuery());
+  return (
+    <WayScreen way="only-way" state={signOn.data && onlyWayState(signOn.data)}>
+      <LoadedContent
+        query={signOn}
+        skeleton={<WaySkeleton rows={1} />}
+        errorMessage="Failed to fetch sign-on settings"
+      >
+        {({ provider }) =>
+          provider?.isOn ? <OnlyWayCard provider={provider} /> : <ProviderFirst />
+        }
+      </LoadedContent>
+    </WayScreen>
+  );
+}
+
+function ProviderFirst() {
+  const { title, icon } = SIGN_ON_WAYS.provider;
+  return (
+    <EmptyState
+      icon={icon}
+      title={`Turn on “${title}” first`}
+      text="Nobody could log in otherwise."
+      action={
+        <Button asChild>
+          <a href={`${SIGN_ON_PATH}/provider`}>{title}</a>
+        </Button>
+      }
+    />
+  );
+}
+
+function OnlyWayCard({ provider }: { provider: CompanyProvider }) {
   const { name, isOnlyWay, emergencyAdmin } = provider;
   const dialog = useDialogState<true>();
   const change = useChange("admit all ways again");
+  const open = { "aria-haspopup": "dialog", onClick: () => dialog.open(true) } as const;
   return (
     <Card
-      title="Only this way"
-      description={`Everybody of your company then logs in with ${name}. Passwords, mailed codes, passkeys and sign-up are off, except for one admin for emergencies.`}
-      actions={<Badge tone={isOnlyWay ? "green" : "neutral"}>{isOnlyWay ? "On" : "Off"}</Badge>}
-    >
-      {isOnlyWay ? (
-        <>
-          {emergencyAdmin ? (
-            <p>
-              For emergencies:{" "}
-              <span dir="auto" className="font-medium wrap-anywhere">
-                {emergencyAdmin.fullName ?? emergencyAdmin.username}
-              </span>
-            </p>
-          ) : (
-            <p className="text-danger-text">
-              The admin for emergencies is no admin any more. Until you choose another one, every
-              admin can log in in all ways.
-            </p>
-          )}
-          <div className="mt-4 flex flex-wrap gap-2">
-            <Button variant="secondary" aria-haspopup="dialog" onClick={() => dialog.open(true)}>
-              Choose another admin
-            </Button>
+      footer={
+        isOnlyWay ? (
+          <>
             <Button
               variant="ghost"
+              className="mr-auto"
               pending={change.isPending}
               pendingLabel="Turning off..."
               onClick={() => change.mutate({ body: { emergencyAdminId: null } })}
             >
               Turn off
             </Button>
-          </div>
-        </>
-      ) : (
-        <Button variant="secondary" aria-haspopup="dialog" onClick={() => dialog.open(true)}>
-          Turn on
-        </Button>
-      )}
+            <Button variant={emergencyAdmin ? "secondary" : "primary"} {...open}>
+              Choose another admin
+            </Button>
+          </>
+        ) : (
+          <Button {...open}>Turn on</Button>
+        )
+      }
+    >
+      <ul className="flex max-w-prose list-disc flex-col gap-2 pl-5 text-sm">
+        <li>
+          Everybody of your company logs in with <bdi className="wrap-anywhere">{name}</bdi>.
+        </li>
+        <li>Passwords, mailed codes, passkeys and sign-up are off.</li>
+        <li>One admin keeps them for emergencies, when the provider fails.</li>
+      </ul>
+      {isOnlyWay ? <EmergencyAdmin admin={emergencyAdmin} /> : null}
       <OpenDialog state={dialog}>
         {(_, frame) => <OnlyWayDialog {...frame} provider={provider} />}
       </OpenDialog>
     </Card>
+  );
+}
+
+function EmergencyAdmin({ admin }: { admin: CompanyProvider["emergencyAdmin"] }) {
+  return admin ? (
+    <p className="mt-5">
+      For emergencies:{" "}
+      <span dir="auto" className="font-medium wrap-anywhere">
+        {admin.fullName ?? admin.username}
+      </span>
+    </p>
+  ) : (
+    <p className="mt-5 text-danger-text">
+      The admin for emergencies is no admin any more. Until you choose another one, every admin can
+      log in in all ways.
+    </p>
   );
 }
 

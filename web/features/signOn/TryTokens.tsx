@@ -3,40 +3,13 @@ import type { ApplicationSignIn, CheckedToken } from "#contract/signedTokens.ts"
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
-import { CodeSamples } from "#web/ui/CodeSamples.tsx";
-import { CopiedRows } from "#web/ui/CopiedRows.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
-import { TOKEN_SAMPLES } from "./tokenSamples.ts";
 
-/** Makes a sample token, says what is wrong with a pasted one, and shows how to make them. */
-export function TryTokensCard({ application }: { application: ApplicationSignIn }) {
-  const { method, secrets, portalUrls } = application;
+/** The form that says what is wrong with a token, with a button that makes a sample. */
+export function TryTokens({ application }: { application: ApplicationSignIn }) {
+  const { method, secrets } = application;
   const canMake = method === "secret" && secrets.some(({ isReadable }) => isReadable);
-  return (
-    <Card title="Try it" description="A token is only checked here. Nobody is logged in.">
-      <div className="flex flex-col gap-6">
-        <TokenForm canMake={canMake} />
-        <div>
-          <h3 className="mb-2 text-sm font-medium">Addresses for your application</h3>
-          <CopiedRows rows={portalUrls.flatMap(rowsOf)} />
-        </div>
-        <details className="text-sm">
-          <summary className="min-h-8 cursor-pointer font-medium">
-            Programs that make a token
-          </summary>
-          <div className="pt-2">
-            <CodeSamples samples={TOKEN_SAMPLES} />
-          </div>
-        </details>
-      </div>
-    </Card>
-  );
-}
-
-/** The form that checks a token, with the button that makes a sample. */
-function TokenForm({ canMake }: { canMake: boolean }) {
   const [token, setToken] = useState("");
   const [checked, setChecked] = useState<CheckedToken>();
   const check = useApiMutation("POST /api/application-sign-in/check", {
@@ -95,16 +68,9 @@ function TokenForm({ canMake }: { canMake: boolean }) {
   );
 }
 
-/** The audience of tokens for an address of the portal, and the links that log in there. */
-const rowsOf = (url: string) => [
-  { label: "Audience", text: url, copyLabel: `Copy audience ${url}` },
-  { label: "Link", text: `${url}/auth/application?to=/`, copyLabel: `Copy link to ${url}` },
-  { label: "With token", text: `${url}/auth/token?token=…&state=…&to=/`, isFixed: true as const },
-];
-
 function Verdict({ isAccepted, reason, header, claims }: CheckedToken) {
   return (
-    <div className="flex flex-col gap-3 rounded-lg border p-3 text-sm">
+    <div className="flex flex-col gap-3 rounded-lg border bg-surface p-3 text-sm">
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={isAccepted ? "green" : "danger"}>{isAccepted ? "Accepted" : "Refused"}</Badge>
         <span className="min-w-0 wrap-anywhere">

@@ -1,53 +1,80 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { CompanySignOn, EmailDomain } from "#contract/companySignOn.ts";
 import { NewEmailDomain } from "#contract/companySignOn.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { showConflict } from "#web/app/api/showConflict.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { AtSign } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { CopiedRows } from "#web/ui/CopiedRows.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { Plus } from "#web/ui/icons.ts";
+import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
-import { signOnQuery } from "./signOnQuery.ts";
+import { signOnQuery } from "./signOnQueries.ts";
+import { domainsState } from "./signOnWays.ts";
+import { WayScreen, WaySkeleton } from "./WayScreen.tsx";
 
-/** Lists the domains whose addresses the company has proved to be its own. */
-export function EmailDomainsCard({ domains }: Pick<CompanySignOn, "domains">) {
+/** The screen where admins prove that domains of e-mail addresses are their company's. */
+export function EmailDomainsScreen() {
+  const signOn = useQuery(signOnQuery());
   const addition = useDialogState<true>();
+  const add = (
+    <Button aria-haspopup="dialog" onClick={() => addition.open(true)}>
+      <Plus aria-hidden="true" />
+      Add a domain
+    </Button>
+  );
+  return (
+    <WayScreen way="domains" state={signOn.data && domainsState(signOn.data)} action={add}>
+      <LoadedContent
+        query={signOn}
+        skeleton={<WaySkeleton rows={2} />}
+        errorMessage="Failed to fetch sign-on settings"
+      >
+        {({ domains }) => <Domains domains={domains} />}
+      </LoadedContent>
+      <OpenDialog state={addition}>{(_, frame) => <AddDialog {...frame} />}</OpenDialog>
+    </WayScreen>
+  );
+}
+
+function Domains({ domains }: Pick<CompanySignOn, "domains">) {
   const removal = useDialogState<EmailDomain>();
   return (
-    <Card
-      title="Your e-mail domains"
-      description="Addresses of a domain that you have proved count as confirmed. Whoever already has an account here with such an address, and no password, comes into it at the first login."
-      actions={
-        <Button variant="secondary" aria-haspopup="dialog" onClick={() => addition.open(true)}>
-          <Plus aria-hidden="true" />
-          Add
-          <span className="sr-only"> a domain</span>
-        </Button>
-      }
-    >
+    <>
       {domains.length === 0 ? (
-        <p className="text-sm text-muted">
-          No domains yet. Without one, your provider must say of each address that it is confirmed
-          (email_verified), or people confirm it with a mailed code.
-        </p>
+        <EmptyState
+          icon={AtSign}
+          title="No domains yet"
+          text="Without one, your provider must say of each address that it is confirmed (email_verified), or people confirm it with a mailed code."
+        />
       ) : (
-        <ul className="divide-y">
-          {domains.map((domain) => (
-            <DomainRow key={domain.domain} domain={domain} onRemove={() => removal.open(domain)} />
-          ))}
-        </ul>
+        <Card>
+          <ul className="divide-y">
+            {domains.map((domain) => (
+              <DomainRow
+                key={domain.domain}
+                domain={domain}
+                onRemove={() => removal.open(domain)}
+              />
+            ))}
+          </ul>
+        </Card>
       )}
-      <OpenDialog state={addition}>{(_, frame) => <AddDialog {...frame} />}</OpenDialog>
+      <p className="mt-4 max-w-prose text-sm text-muted">
+        Whoever already has an account here with such an address, and no password, comes into it at
+        the first login.
+      </p>
       <OpenDialog state={removal}>
         {({ domain }, frame) => (
           <MutationDialog
@@ -64,7 +91,7 @@ export function EmailDomainsCard({ domains }: Pick<CompanySignOn, "domains">) {
           />
         )}
       </OpenDialog>
-    </Card>
+    </>
   );
 }
 
