@@ -62,6 +62,16 @@ export const REVEALED_BY_ANALYSIS: Readonly<Record<string, readonly string[]>> =
   insertDemoVotes: ["company_id = $"],
   insertDemoEntry: ["l.company_id = $", "f.company_id = $"],
   insertDemoAuditEntries: ["f.company_id = s.company_id", "s.company_id = $"],
+  countModerated: ["board.company_id = i.company_id", "i.company_id = $"],
+  listPendingComments: ["board.company_id = i.company_id", "i.company_id = $"],
+  listPendingPosts: ["board.company_id = i.company_id", "i.company_id = $"],
+  listReportedPosts: ["board.company_id = i.company_id", "i.company_id = $"],
+  lockPendingItems: ["board.company_id = i.company_id", "i.company_id = $"],
+  listItemsOfOtherEntries: [
+    "b.company_id = f.company_id",
+    "f.company_id = i.company_id",
+    "i.company_id = $",
+  ],
 };
 
 /**
@@ -77,4 +87,10 @@ export const ABOUT_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
   listCustomers: ["u.home_company_id = $"],
   countCustomers: ["u.home_company_id = $"],
   insertDemoOrganisations: ["u.home_company_id = $"],
+  findBlockable: ["u.home_company_id = $::bigint"],
+  findBlockedAccount: ["u.home_company_id = $::bigint"],
+  findKnownPerson: ["u.home_company_id = $::bigint"],
+  listBlockedAccounts: ["u.home_company_id = $::bigint"],
+  listReportedPosts: ["u.home_company_id = $::bigint"],
+  listVoters: ["u.home_company_id = $::bigint"],
 };
