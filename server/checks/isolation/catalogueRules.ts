@@ -46,7 +46,8 @@ const CONTRIBUTED = `begin return ${["comment c", "feedback_item f", "status_cha
 export const CATALOGUE_RULES = {
   "row-level security is enabled and forced": `
     select relname from pg_class
-    where (oid in (select oid from tenant) or oid in ('company'::regclass, 'user_account'::regclass))
+    where (oid in (select oid from tenant) or oid in ('company'::regclass, 'user_account'::regclass)
+        or relnamespace = 'public'::regnamespace and exists (select from pg_policy where polrelid = pg_class.oid))
       and not (relrowsecurity and relforcerowsecurity)`,
 
   "the tenants' role sees and writes only its own company": `
@@ -69,7 +70,8 @@ export const CATALOGUE_RULES = {
 
   "the system role has its own policy": `
     select c.relname from pg_class c
-    where (c.oid in (select oid from tenant where not is_partition) or c.oid in ('company'::regclass, 'user_account'::regclass))
+    where (c.oid in (select oid from tenant where not is_partition) or c.oid in ('company'::regclass, 'user_account'::regclass)
+        or c.relnamespace = 'public'::regnamespace and c.relrowsecurity and not c.relispartition)
       and 1 <> (select count(*) from pg_policy p where p.polrelid = c.oid and p.polroles = array['hearback_system'::regrole::oid]
         and p.polcmd = '*' and pg_get_expr(p.polqual, p.polrelid) = 'true')`,
 

@@ -4,9 +4,14 @@ import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import type { HiddenItems } from "./insertHiddenItems.ts";
 import { BEFORE, insertHiddenItems, insertHiddenItemsOfOther } from "./insertHiddenItems.ts";
 import { insertApproved, insertModeration } from "./insertModeration.ts";
-import { insertMailedNotifications } from "./insertMailedNotifications.ts";
+import { WAITING_DELIVERY, insertMailedNotifications } from "./insertMailedNotifications.ts";
 import type { Copy, Sql } from "./rows/copy.ts";
-import { changelogCopies, insertEntry } from "./rows/changelogRows.ts";
+import {
+  changelogCopies,
+  insertEntry,
+  insertEntryMails,
+  insertEntryOfOther,
+} from "./rows/changelogRows.ts";
 import { companyCopies, insertCompanyRows } from "./rows/companyRows.ts";
 import { exportCopies, insertExports } from "./rows/exportRows.ts";
 import {
@@ -17,9 +22,20 @@ import {
   postCopies,
 } from "./rows/feedbackRows.ts";
 import { importCopies, insertImports, insertImportsOfOther } from "./rows/importRows.ts";
-import { insertActivity, insertNotified, notificationCopies } from "./rows/notificationRows.ts";
-import { insertApplication, insertSignOn, signOnCopies } from "./rows/signOnRows.ts";
-import { insertEndpoint, webhookCopies } from "./rows/webhookRows.ts";
+import {
+  insertActivity,
+  insertNotified,
+  insertWaitingActivity,
+  notificationCopies,
+} from "./rows/notificationRows.ts";
+import {
+  insertApplication,
+  insertIdentities,
+  insertSignOn,
+  SECRET_ID,
+  signOnCopies,
+} from "./rows/signOnRows.ts";
+import { insertDeliveriesOfOther, insertEndpoint, webhookCopies } from "./rows/webhookRows.ts";
 
 /**
  * Company A and possibly company B. B's rows have the same ids as A's rows, so that a statement can
@@ -50,7 +66,7 @@ export interface SqlFixtures {
   /** The id of an activity of A about a comment that A does not have and B has. */
   strayActivityId: number;
   /** Ids of rows that only B has. */
-  otherIds: Record<"board" | "item" | "comment" | "category", number>;
+  otherIds: Record<"board" | "item" | "comment" | "category" | "entry" | "changelogLabel", number>;
   /** The id of a user of A. `strangerId` is the id of an admin of B. */
   userId: number;
   strangerId: number;
@@ -76,15 +92,23 @@ const COPIES: Copy[] = [
 async function fillOwn(
   sql: Sql,
   companyId: number,
-  userId: number,
+  { userId, strangerId }: Record<"userId" | "strangerId", number>,
 ): Promise<Omit<SqlFixtures["ids"], keyof HiddenItems>> {
   const feedback = await insertFeedback(sql, companyId, userId);
   const about = { userId, itemId: feedback.publicItem };
-  const { entry, label } = await insertEntry(sql, companyId, about.itemId);
-  await insertCompanyRows(sql, companyId, about);
+  const { entry, label } = await insertEntry(sql, companyId, [
+    feedback.publicItem,
+    feedback.privateItem,
+  ]);
+  await insertCompanyRows(sql, companyId, {
+    ...about,
+    strangerId,
+    commentId: feedback.comment,
+    entryId: entry,
+  });
   const [ready, running] = await insertExports(sql, companyId, userId);
   await insertImports(sql, companyId, about);
-  await insertEndpoint(sql, companyId);
+  await insertEndpoint(sql, companyId, feedback.publicBoard);
   await insertApplication(sql, companyId, userId);
   await insertSignOn(sql, companyId);
   return {
@@ -125,9 +149,10 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
   const superAdmin = await make.user("super_admin", other);
   const third = await make.user("user");
   const blocked = await make.user("user");
+  const told = await make.user("user");
   const companies = { own: company.id, other: other.id };
-  const ownIds = await fillOwn(sql, companies.own, user.id);
   const accounts = { userId: user.id, thirdId: third.id, strangerId: stranger.id };
+  const ownIds = await fillOwn(sql, companies.own, accounts);
   const ids = {
     ...ownIds,
     ...(await insertHiddenItems(sql, companies.own, { ...ownIds, ...accounts })),
@@ -146,6 +171,7 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
   const otherIds = await fillOther(sql, companies.other, {
     userId: stranger.id,
     votedFor: ids.publicItem,
+    entryItem: ids.closedItem,
   });
   await insertImportsOfOther(sql, companies, user.id);
   await insertHiddenItemsOfOther(sql, companies.other, { ...ids, ...accounts });
@@ -164,6 +190,25 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
   const people = { userId: user.id, strangerId: stranger.id };
   const otherItem = otherIds.item;
   await insertMailedNotifications(database, { ...companies, ...people, ...ids, otherItem });
+  await sql(
+    "insert into organisation_member (company_id, user_id, organisation_id) values ($1, $2, $3)",
+    [other.id, third.id, SECRET_ID],
+  );
+  await sql(
+    "insert into follow (company_id, feedback_id, user_id, level, created_at) values ($1, $2, $3, 'all', $4)",
+    [other.id, ids.publicItem, superAdmin.id, BEFORE],
+  );
+  for (const { id } of [company, other]) await insertWaitingActivity(sql, id, ids);
+  await insertDeliveriesOfOther(sql, other.id);
+  await insertEntryMails(sql, companies, {
+    ...people,
+    blockedId: third.id,
+    toldId: told.id,
+    itemId: ids.publicItem,
+    entryId: ids.entry,
+    deliveryId: WAITING_DELIVERY,
+  });
+  await insertIdentities(sql, companies, people);
   if (!isShared) {
     await sql("update user_account set home_company_id = null, role = 'user' where id = $1", [
       stranger.id,
@@ -197,6 +242,7 @@ async function removeRandomness(sql: Sql, companyId: number): Promise<void> {
        custom_domain = case id when $2 then 'a.example.com' else 'b.example.com' end`,
     [BEFORE, companyId],
   );
+  await sql("update session set token_hash = sha256(id::text::bytea)");
   await sql(
     "insert into mail_suppression select username, 'bounced', 'No such user', $1 from user_account",
     [BEFORE],
@@ -223,7 +269,7 @@ async function copyToOther(
 async function fillOther(
   sql: Sql,
   companyId: number,
-  { userId, votedFor }: { userId: number; votedFor: number },
+  { userId, votedFor, entryItem }: Record<"userId" | "votedFor" | "entryItem", number>,
 ): Promise<SqlFixtures["otherIds"]> {
   const make = createFactories(sql);
   const company = { id: companyId };
@@ -239,7 +285,16 @@ async function fillOther(
     [companyId, votedFor, userId, BEFORE],
   );
   const board = await make.board(company, { name: "Only B's" });
-  const item = await make.item(board, { title: "Only B's", userId, createdAt: BEFORE });
+  const item = await make.item(board, { title: "Only B's", userId, createdAt: "2019-01-01" });
+  // Only B has posts, votes and accounts of the last days.
+  const recent = await make.item(board, { title: "Recent", userId });
+  await make.comment(recent, { userId });
+  await make.user("user", company);
+  await sql("insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3)", [
+    companyId,
+    recent.id,
+    userId,
+  ]);
   await sql("update feedback_item set assignee_id = $2 where id = $1", [item.id, userId]);
   const comment = await make.comment(item, { userId, content: "Only B's" });
   const category = await make.category(company, "Only B's");
@@ -259,5 +314,6 @@ async function fillOther(
      select zero, zero, id, $2, now() + interval '1 day' from source, decode(repeat('00', 32), 'hex') zero`,
     [userId, companyId],
   );
-  return { board: board.id, item: item.id, comment: comment.id, category: category.id };
+  const ofEntry = await insertEntryOfOther(sql, companyId, entryItem);
+  return { board: board.id, item: item.id, comment: comment.id, category: category.id, ...ofEntry };
 }

@@ -43,12 +43,22 @@ interface AnalysisOptions {
  * a restricted table.
  * @param tree the syntax tree of the statement
  */
-export function findUnnamedCompanies(tree: Node, options: AnalysisOptions): string[] {
-  const faults: string[] = [];
+export const findUnnamedCompanies = (tree: Node, options: AnalysisOptions): string[] =>
+  read(tree, options).faults;
+
+/**
+ * Whether the ignored condition follows from the other conditions, because these say of both of its
+ * sides that they are the statement's company. Such a condition is for the planner.
+ */
+export const isImplied = (tree: Node, options: AnalysisOptions): boolean =>
+  read(tree, options).isImplied;
+
+function read(tree: Node, options: AnalysisOptions): Reader {
+  const reader = new Reader(options);
   for (const statement of parts(tree, "stmts")) {
-    new Reader({ ...options, faults }).query(part(statement, "stmt") ?? {}, undefined);
+    reader.query(part(statement, "stmt") ?? {}, undefined);
   }
-  return faults;
+  return reader;
 }
 
 /**
@@ -74,13 +84,13 @@ class Reader {
   readonly #parameters: readonly (string | undefined)[];
   readonly #tables: CompanyTables;
   readonly #ignored: Node | undefined;
-  readonly #faults: string[];
+  readonly faults: string[] = [];
+  isImplied = false;
 
-  constructor({ parameters, tables, ignored, faults }: AnalysisOptions & { faults: string[] }) {
+  constructor({ parameters, tables, ignored }: AnalysisOptions) {
     this.#parameters = parameters;
     this.#tables = tables;
     this.#ignored = ignored;
-    this.#faults = faults;
   }
 
   /** Analyses a query and returns its output columns that contain the company. */
@@ -108,6 +118,7 @@ class Reader {
     }
     const equalities = this.#from(parts(select, "fromClause"), scope);
     this.#settle(scope, [...equalities, ...this.#where(select, scope)]);
+    this.#noteImplied(select, scope);
     this.#inside(select, scope, [
       "targetList",
       "whereClause",
@@ -152,12 +163,13 @@ class Reader {
     const others = [...parts(change, "fromClause"), ...parts(change, "usingClause")];
     const equalities = this.#from(others, scope);
     this.#settle(scope, [...equalities, ...this.#where(change, scope)]);
+    this.#noteImplied(change, scope);
     if (
       parts(change, "targetList").some(
         (set) => textOf(part(set, "ResTarget"), "name") === "company_id",
       )
     ) {
-      this.#faults.push(`${target.alias} moves to another company`);
+      this.faults.push(`${target.alias} moves to another company`);
     }
     this.#inside(change, scope, ["targetList", "whereClause", "returningList"]);
     return this.#columns(parts(change, "returningList"), scope);
@@ -237,9 +249,22 @@ class Reader {
     this.#report(scope.sources);
   }
 
+  /** Notes whether both sides of the ignored condition are the company, if it stands in this query. */
+  #noteImplied(query: Node | undefined, scope: Scope): void {
+    const isInQuery = (node: Node) => !("SubLink" in node || "RangeSubselect" in node);
+    const clauses = ["targetList", "fromClause", "usingClause", "whereClause", "havingClause"];
+    for (const node of walk(
+      clauses.map((key) => query?.[key]),
+      isInQuery,
+    )) {
+      if (node !== this.#ignored) continue;
+      this.isImplied = equalityOf(node)?.every((side) => this.#isCompany(side, scope)) ?? false;
+    }
+  }
+
   #report(sources: Source[]): void {
     for (const { key, table, known } of sources) {
-      if (key !== undefined && table !== undefined && !known.has(key)) this.#faults.push(table);
+      if (key !== undefined && table !== undefined && !known.has(key)) this.faults.push(table);
     }
   }
 

@@ -1,9 +1,11 @@
 import { WAITING_DELIVERY } from "./insertMailedNotifications.ts";
 import { decisionParameters } from "./insertModeration.ts";
 import type { SqlFixtures } from "./createSqlFixtures.ts";
-import { changelogParameters } from "./rows/changelogRows.ts";
+import { changelogParameters, ENTRY_ACTIVITY, SUBSCRIBER_IDS } from "./rows/changelogRows.ts";
+import type { PICTURE_IDS } from "./rows/companyRows.ts";
 import { companyParameters, LOGO_ID, OTHER_LOGO_ID } from "./rows/companyRows.ts";
-import { importParameters, IMPORTED_IDS } from "./rows/importRows.ts";
+import { importParameters } from "./rows/importRows.ts";
+import { WAITING_ACTIVITY } from "./rows/notificationRows.ts";
 import { signOnParameters } from "./rows/signOnRows.ts";
 import { webhookParameters } from "./rows/webhookRows.ts";
 
@@ -22,12 +24,21 @@ interface ParameterSet {
   view: number;
   entry: number;
   changelogLabel: number;
+  /** An address that gets the changelog by mail. */
+  subscriber: number;
+  picture: keyof typeof PICTURE_IDS;
+  /** The slug of a new board, view or entry, or of the entry that is looked up. */
+  slug: string;
+  /** The sort key of the cursor of lists that have one key. */
+  key: string;
+  /** The new state of a mail or of a subscriber. */
+  state: string;
+  /** Whether texts are those of an item, and of no comment and no entry. */
+  isAboutItem: boolean;
   export: number;
   category: number;
   logo: string;
   user: number;
-  /** The account that claims the content of an imported person. */
-  claimantId: number;
   canSeePrivate: boolean;
   pattern: string;
   customDomain: string;
@@ -56,11 +67,16 @@ export function listParameterSets({
     view: ids.view,
     entry: ids.entry,
     changelogLabel: ids.label,
+    subscriber: SUBSCRIBER_IDS.subscribed,
+    picture: "description" as const,
+    slug: "renamed",
+    key: "2100-01-01T00:00:00Z",
+    state: "sent",
+    isAboutItem: false,
     export: ids.export,
     category: ids.category,
     logo: LOGO_ID,
     user: strangerId,
-    claimantId: userId,
     canSeePrivate: false,
     pattern: "%",
     customDomain: "a.example.com",
@@ -75,22 +91,39 @@ export function listParameterSets({
     ...otherIds,
     logo: OTHER_LOGO_ID,
     user: strangerId,
-    claimantId: IMPORTED_IDS[1],
     canSeePrivate: true,
   };
-  return [
+  const sets: ParameterSet[] = [
     own,
-    { ...own, ...words.own, activity: strayActivityId },
-    { ...own, ...textOfB, board: ids.privateBoard, item: ids.privateItem },
-    { ...own, ...textOfB, ...words.ofB, board: ids.privateBoard, item: ids.privateItem },
-    { ...own, user: userId, canSeePrivate: true, cursorKey: "2100-01-01T00:00:00Z" },
+    { ...own, ...words.own, activity: strayActivityId, picture: "comment", slug: "entry" },
+    { ...own, ...textOfB, board: ids.privateBoard, item: ids.privateItem, picture: "entry" },
+    {
+      ...own,
+      ...textOfB,
+      ...words.ofB,
+      picture: "store",
+      board: ids.privateBoard,
+      item: ids.privateItem,
+    },
+    { ...own, slug: "entry", user: userId, canSeePrivate: true, cursorKey: "2100-01-01T00:00:00Z" },
     { ...own, item: ids.mergedItem, export: ids.runningExport },
     { ...own, item: ids.mergedItem, user: userId, canSeePrivate: true },
-    { ...own, item: ids.hiddenSource, target: ids.publicItem },
-    { ...own, item: ids.closedItem },
-    { ...own, item: ids.pendingItem, comment: ids.pendingComment },
+    { ...own, item: ids.hiddenSource, target: ids.publicItem, activity: ENTRY_ACTIVITY },
+    {
+      ...own,
+      item: ids.closedItem,
+      subscriber: SUBSCRIBER_IDS.pending,
+      state: "unsubscribed",
+      key: "2000-01-01T00:00:00Z",
+    },
+    { ...own, isAboutItem: true, key: "1000000" },
+    { ...own, item: ids.pendingItem, comment: ids.pendingComment, activity: WAITING_ACTIVITY },
     onlyTheirs,
-  ].map((set) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set));
+  ];
+  const boardIds = [ids.publicBoard, ids.privateBoard];
+  // Only an account that can log in takes over the content of another.
+  const claimant = { claimantId: userId, otherId: userId };
+  return sets.map((set) => Object.assign(parametersFor(companyId, boardIds, set), claimant));
 }
 
 /** Fields that partial updates change, except `boardCategoryId`. */
@@ -115,6 +148,9 @@ function parametersFor(
     changelogLabel,
     logo,
     user,
+    subscriber,
+    picture,
+    isAboutItem,
     ...rest
   }: ParameterSet,
 ): Record<string, unknown> {
@@ -185,7 +221,7 @@ function parametersFor(
     feedbackIds: [item],
     assigneeId: user,
     activities: JSON.stringify([
-      { feedback_id: item, kind: "status_changed", data: {}, consumers: ["notifyFollowers"] },
+      { feedback_id: item, kind: "status_changed", data: {}, pending: {} },
     ]),
     changes: JSON.stringify([
       {
@@ -200,6 +236,13 @@ function parametersFor(
     entries: JSON.stringify([{ action: "board", subject: "Something", details: {} }]),
     deliveryId: WAITING_DELIVERY,
     activityIds: [activity],
+    given: JSON.stringify([{ id: activity, after_id: 0 }]),
+    pending: "{}",
+    limit: 100,
+    finishedIds: [activity],
+    nextId: activity,
+    requireConfirmedEmail: false,
+    words: ["e"],
     pace: "immediate",
     response: "250 OK",
     seconds: 60,
@@ -209,7 +252,6 @@ function parametersFor(
     delaySeconds: 300,
     mustConfirm: false,
     isSilent: false,
-    state: "sent",
     categoryId: category,
     boardCategoryId: category,
     fileId: logo,
@@ -218,7 +260,6 @@ function parametersFor(
     actorId: user,
     ...set,
     name: "Renamed",
-    slug: "renamed",
     // The title of an item, so that similar items are found.
     title: "Public item",
     exceptId: null,
@@ -247,8 +288,7 @@ function parametersFor(
     ip: "::1",
     from: "2000-01-01",
     to: "2100-01-01",
-    kind: "s",
-    key: "2100-01-01T00:00:00Z",
+    kind: "oidc",
     id: 1_000_000,
     cursorId: 1_000_000,
     afterId: 0,
@@ -268,11 +308,12 @@ function parametersFor(
     days: 30,
     votes: 1,
     mergedAt: "2000-01-01T00:00:00Z",
-    ...changelogParameters({ companyId, item, entry, changelogLabel, user }),
+    ...changelogParameters({ companyId, item, entry, changelogLabel, user, subscriber }),
     ...webhookParameters(),
     ...signOnParameters({ user }),
-    ...companyParameters({ user }),
+    ...companyParameters({ user, item, picture }),
     ...importParameters({ board, item, comment, category, change, view, user }),
     ...decisionParameters({ board, category, item, user }),
+    ...(isAboutItem && { commentId: null, entryId: null }),
   };
 }

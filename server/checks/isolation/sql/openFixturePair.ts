@@ -3,7 +3,7 @@ import type { SqlFixtures } from "./createSqlFixtures.ts";
 import { createSqlFixtures } from "./createSqlFixtures.ts";
 import { listParameterSets } from "./listParameterSets.ts";
 import type { Rows } from "./runStatement.ts";
-import { SEQUENCES, readRows } from "./runStatement.ts";
+import { prepareConnection, readRows } from "./runStatement.ts";
 
 interface OpenFixtures {
   fixtures: SqlFixtures;
@@ -33,8 +33,9 @@ export async function openFixturePair(): Promise<FixturePair> {
     const client = new pg.Client({ connectionString: fixtures.database.connectionString });
     await client.connect();
     await client.query(
-      `set app.company_id = '${String(fixtures.companyId)}'; set plan_cache_mode = force_generic_plan; ${SEQUENCES}`,
+      `set app.company_id = '${String(fixtures.companyId)}'; set plan_cache_mode = force_generic_plan`,
     );
+    await prepareConnection(client);
     return { fixtures, client, rows: await readRows(client, fixtures) };
   };
   const [shared, alone] = [await open(true), await open(false)];

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { readCompanyTables } from "./companyTables.ts";
 import type { SqlFixtures } from "./createSqlFixtures.ts";
 
 /**
@@ -21,98 +22,55 @@ export interface Effect extends Rows {
 
 const NO_ROWS: Rows = { own: "", rowsOfB: "" };
 
-const TABLES = [
-  "board",
-  "board_category",
-  "saved_view",
-  "roadmap_column",
-  "feedback_item",
-  "user_vote",
-  "comment",
-  "comment_reaction",
-  "status_change",
-  "activity",
-  "activity_task",
-  "notification",
-  "mail_delivery",
-  "follow",
-  "invitation",
-  "report",
-  "rejected_post",
-  "blocked_account",
-  "undo_entry",
-  "api_key",
-  "api_answer",
-  "export",
-  "export_part",
-  "export_person",
-  "feedback_counter",
-  "feedback_discussion",
-  "feedback_search",
-  "feedback_update",
-  "audit_entry",
-  "company_logo",
-  "import_run",
-  "import_part",
-  "import_record",
-  "imported_item",
-  "imported_entry",
-  "imported_person",
-  "sign_on_provider",
-  "email_domain",
-  "webhook_endpoint",
-  "webhook_secret",
-  "webhook_delivery",
-  "application_sign_in",
-  "application_secret",
-  "used_token",
-  "organisation",
-  "organisation_member",
-];
-
-const ROWS = [
-  ...TABLES.map(
-    (table) => `select '${table}' as t, company_id as c, to_jsonb(r)::text as row from ${table} r`,
-  ),
+/**
+ * Rows whose company is in a column with another name, or in another table. All other rows with a
+ * company have the column `company_id`.
+ */
+const WITHOUT_COMPANY_ID = [
   "select 'company', id, to_jsonb(r)::text from company r",
   "select 'user_account', home_company_id, to_jsonb(r)::text from user_account r",
-].join(" union all ");
+  // Another company's account takes its identities with it when it is deleted.
+  `select 'sign_in_identity', issuing_company_id, to_jsonb(r)::text from sign_in_identity r
+   join user_account u on u.id = r.user_id and u.home_company_id = r.issuing_company_id`,
+  "select 'session', u.home_company_id, to_jsonb(r)::text from session r join user_account u on u.id = r.user_id",
+];
 
-const SNAPSHOT = `select c = $1 as own, string_agg(t || row, E'\\n' order by t, row) as rows
-  from (${ROWS}) r where c in ($1, $2) group by c`;
+const SNAPSHOT = `select c = $1 as own, string_agg(t || row, E'\\n') as rows
+  from company_row r where c in ($1, $2) group by c`;
 
-/** Resets the sequences, so that new ids do not depend on earlier statements. */
-export const SEQUENCES = `select ${[
-  "board",
-  "board_category",
-  "saved_view",
-  "feedback_item",
-  "user_vote",
-  "comment",
-  "status_change",
-  "activity",
-  "notification",
-  "mail_delivery",
-  "invitation",
-  "api_key",
-  "export",
-  "audit_entry",
-  "user_account",
-  "import_run",
-  "webhook_endpoint",
-  "webhook_delivery",
-  "application_secret",
-  "organisation",
-]
-  .map((table) => `setval('${table}_id_seq', 5000)`)
-  .join(", ")}`;
+/** Sets all sequences back, so that new ids do not depend on earlier statements. */
+const SET_SEQUENCES = `select count(setval(oid::regclass, 5000)) from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'S'`;
+
+/** Prepares a connection for `runStatement`: a view of all rows of companies, and the sequences. */
+export async function prepareConnection(client: pg.Client): Promise<void> {
+  const tables = [...(await readCompanyTables(async (text) => (await client.query(text)).rows))]
+    .filter(([, key]) => key === "company_id")
+    .map(
+      ([name]) => `select '${name}' as t, company_id as c, to_jsonb(r)::text as row from ${name} r`,
+    );
+  await client.query(
+    `create temp view company_row as ${[...tables, ...WITHOUT_COMPANY_ID].join(" union all ")};
+     ${SET_SEQUENCES}`,
+  );
+}
 
 /** Whether the transaction has written nothing: no row, no lock of a row and no sequence. */
 const WROTE_NOTHING = "select pg_current_xact_id_if_assigned() is null as nothing";
 
-/** Replaces times and random ids of new rows. */
+/** The trend of a vote that was cast since 2021, in weeks (`trend_of_vote`). */
+const NEW_TREND = /"trend": (2[7-9]\d\d|[3-9]\d\d\d)(\.\d+)?/g;
+
+/**
+ * Replaces times and random ids of new rows, and rounds the trends of new votes to hundredths of a
+ * week, which shows how many votes are counted but not when.
+ */
 function withoutRandomness(text: string): string {
   return text
+    .replace(
+      NEW_TREND,
+      (_, weeks: string, rest = "") => `"trend": ${Number(weeks + rest).toFixed(2)}`,
+    )
     .replace(/"20(?:2[1-9]|[3-9]\d)-\d\d-\d\dT[^"]*"/g, '"now"')
     .replace(/[0-9a-f]{8}-(?!0000)[0-9a-f]{4}-[0-9a-f-]{22}/g, "random");
 }
@@ -139,12 +97,12 @@ export async function runStatement(
     const result = await rowsOf(client, { name, text, values });
     if (!writes) return { result, ...NO_ROWS };
     if (result.startsWith("error")) {
-      afterwards = SEQUENCES;
+      afterwards = SET_SEQUENCES;
       return { result, ...unchanged };
     }
     const { rows } = await client.query<{ nothing: boolean }>(WROTE_NOTHING);
     if (rows[0]?.nothing) return { result, ...unchanged };
-    afterwards = SEQUENCES;
+    afterwards = SET_SEQUENCES;
     if (as !== "owner") await client.query("reset role");
     return { result, ...(await readRows(client, { companyId, otherId })) };
   } finally {
@@ -174,7 +132,11 @@ export async function readRows(
     text: SNAPSHOT,
     values,
   });
+  // The rows are sorted without their times, because the times of both databases differ.
   const of = (isOwn: boolean) =>
-    withoutRandomness(rows.find(({ own }) => own === isOwn)?.rows ?? "");
+    withoutRandomness(rows.find(({ own }) => own === isOwn)?.rows ?? "")
+      .split("\n")
+      .toSorted()
+      .join("\n");
   return { own: of(true), rowsOfB: of(false) };
 }

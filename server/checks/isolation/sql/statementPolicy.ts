@@ -101,10 +101,11 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Statements whose parameter `companyId` is a stored value, or that only fill an empty database, in
- * which the fixtures' rows cannot exist.
+ * Statements whose parameter `companyId` is a stored value, that find an account of the installation,
+ * or that only fill an empty database, in which the fixtures' rows cannot exist.
  */
 export const NOT_HELD_TO_ONE: Readonly<Record<string, string>> = {
+  findAccount: "the role of an account in any company; an API key acts only for its own customers",
   insertHandoff: "where the hand-off leads",
   insertDemoNotifications: "reads the demo data of the last 60 days",
   mailDemoNotifications: "changes what insertDemoNotifications has inserted",

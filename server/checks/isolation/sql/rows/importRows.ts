@@ -12,14 +12,14 @@ export const IMPORTED_IDS = [900_001, 900_002] as const;
 export const importCopies: Copy[] = [
   [
     "import_run",
-    "id, source, file_name, state, progress, counts, worked_at, finished_at",
-    "id, source, 'B', state, progress, counts, worked_at, finished_at",
+    "id, source, file_name, state, progress, counts, record_bytes, worked_at, finished_at",
+    "id, source, 'B', state, progress, counts, 7, worked_at, finished_at",
   ],
   ["import_part", "import_id, section, part, content", "import_id, section, part, 'B'"],
   [
     "import_record",
     "import_id, position, kind, line, key, title, fate, feedback_id, record",
-    `import_id, position, kind, line, key, 'B', fate, feedback_id, '{"person":{"key":"B"}}'`,
+    `import_id, position, kind, line, key, 'B', fate, feedback_id, '{"person":{"key":"B"},"bytes":7}'`,
   ],
   [
     "imported_item",
@@ -57,7 +57,8 @@ export async function insertImports(
        (company_id, import_id, position, kind, line, key, title, fate, feedback_id, record)
      values ($1, $2, 2, 'item', 2, 'id:1', 'A', 'new', $3, '{"person":{"key":"id:1"}}'),
        ($1, $2, 4, 'item', 4, null, 'A', 'skipped', null, null),
-       ($1, $2, 6, 'comment', 6, 'id:6', 'A', 'new', null, null)`,
+       ($1, $2, 6, 'comment', 6, 'id:6', 'A', 'new', null, null),
+       ($1, $2, 8, 'picture', 8, 'id:8', 'A', 'new', null, '{"bytes":1}')`,
     [companyId, IMPORT_ID, itemId],
   );
   await sql(

@@ -38,6 +38,24 @@ export async function insertActivity(
   return Number(row?.id);
 }
 
+/** An activity of both companies about a comment that waits for approval. */
+export const WAITING_ACTIVITY = 976;
+
+/** Inserts `WAITING_ACTIVITY` into a company. */
+export async function insertWaitingActivity(
+  sql: Sql,
+  companyId: number,
+  { publicItem, pendingComment }: Record<"publicItem" | "pendingComment", number>,
+): Promise<void> {
+  await sql(
+    `insert into activity (company_id, id, feedback_id, kind, data, origin, created_at)
+     overriding system value
+     values ($1, $2, $3, 'comment_added', jsonb_build_object('commentId', $4::bigint),
+       'http://localhost', $5)`,
+    [companyId, WAITING_ACTIVITY, publicItem, pendingComment, BEFORE],
+  );
+}
+
 /** Inserts an activity about a comment, its task, and a mailed notification. */
 export async function insertNotified(
   sql: Sql,

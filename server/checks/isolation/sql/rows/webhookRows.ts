@@ -8,10 +8,14 @@ export const ENDPOINT_ID = 700;
 export const webhookCopies: Copy[] = [
   [
     "webhook_endpoint",
-    "id, kind, name, url, events, state, off_reason, origin, created_at",
-    "id, kind, 'B ' || name, url, events, state, off_reason, origin, created_at",
+    "id, kind, name, url, events, board_ids, state, off_reason, origin, created_at",
+    "id, kind, 'B ' || name, url, events, board_ids, state, off_reason, origin, created_at",
   ],
-  ["webhook_secret", "endpoint_id, address, secret", "endpoint_id, 'B', secret"],
+  [
+    "webhook_secret",
+    "endpoint_id, address, secret, previous_until",
+    "endpoint_id, 'B', secret, timestamptz '2100-01-01'",
+  ],
   [
     "webhook_delivery",
     "id, endpoint_id, event_key, type, body, state, next_attempt_at, created_at",
@@ -20,12 +24,12 @@ export const webhookCopies: Copy[] = [
 ];
 
 /** Inserts an endpoint with a delivery that is due. */
-export async function insertEndpoint(sql: Sql, companyId: number): Promise<void> {
+export async function insertEndpoint(sql: Sql, companyId: number, boardId: number): Promise<void> {
   await sql(
     `with endpoint as (
-       insert into webhook_endpoint (company_id, id, kind, name, url, events, origin, created_at)
+       insert into webhook_endpoint (company_id, id, kind, name, url, events, board_ids, origin, created_at)
        overriding system value
-       values ($1, $2, 'webhook', 'A', 'A', '{vote.created}', 'http://localhost', $4)
+       values ($1, $2, 'webhook', 'A', 'A', '{vote.created}', array[$5::bigint], 'http://localhost', $4)
      ), secret as (
        insert into webhook_secret (company_id, endpoint_id, address, secret)
        values ($1, $2, 'A', 'A')
@@ -34,7 +38,22 @@ export async function insertEndpoint(sql: Sql, companyId: number): Promise<void>
        (company_id, id, endpoint_id, event_key, type, body, next_attempt_at, created_at, is_private)
      overriding system value
      values ($1, $3, $2, 'msg_1', 'vote.created', 'A', $4, $4, false)`,
-    [companyId, ENDPOINT_ID, WAITING_DELIVERY, BEFORE],
+    [companyId, ENDPOINT_ID, WAITING_DELIVERY, BEFORE, boardId],
+  );
+}
+
+/** Inserts deliveries that only B has, with answers. */
+export async function insertDeliveriesOfOther(sql: Sql, companyId: number): Promise<void> {
+  await sql(
+    `insert into webhook_delivery
+       (company_id, id, endpoint_id, event_key, type, body, state, answers, next_attempt_at,
+         finished_at, created_at)
+     overriding system value
+     select $1, id, $2, 'b' || id, 'vote.created', 'B', state, '[{"at": "2019-01-01", "ofB": true}]',
+       case when state = 'waiting' then $3::timestamptz end,
+       case when state <> 'waiting' then $3::timestamptz end, $3
+     from (values (690, 'waiting'), (691, 'sent'), (692, 'failed')) given (id, state)`,
+    [companyId, ENDPOINT_ID, BEFORE],
   );
 }
 
