@@ -95,9 +95,11 @@ function DeleteDialog({ item, isOpen, onChange }: DeleteDialogProps) {
     errorFallback: "Failed to delete feedback",
     success: "Feedback deleted successfully",
     onSuccess: () => {
-      // Restores the item in the cache, because a refetch may already have received a 404. The page
-      // displays the item until the list has opened.
-      client.setQueryData(apiQuery("/api/feedback/:id", { params }).queryKey, item);
+      // Restores the item in the cache, because a refetch may already have received a 404, or may
+      // still receive one. The page displays the item until the list has opened.
+      const { queryKey } = apiQuery("/api/feedback/:id", { params });
+      void client.cancelQueries({ queryKey, exact: true });
+      client.setQueryData(queryKey, item);
       // Marks the queries of the item as stale without a refetch, because the item no longer
       // exists.
       forget("none");
