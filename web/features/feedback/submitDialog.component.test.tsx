@@ -209,6 +209,8 @@ test("a search without results offers to submit the searched text as feedback, a
   const { server } = twoBoards();
   await openPage(server, "/board/projects");
   await page.getByRole("link", { name: /^All Feedback/ }).click();
+  // Otherwise the text is typed into the search of the board.
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("All Feedback");
   await page.getByRole("combobox", { name: "Search feedback" }).fill("Offline mode");
   await page.getByRole("button", { name: "Submit “Offline mode” as new" }).click();
   await expect.element(title()).toHaveValue("Offline mode");
