@@ -133,7 +133,10 @@ test(`on ${SUBDOMAIN} a customer who logs in by mail connects Google in the sett
   await enterMailedCode(page, portal, person.email, "login");
   await page.getByLabel("Full name").fill(person.name);
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Connect Google" }).click();
+  const connect = page.getByRole("button", { name: "Connect Google" });
+  await connect.waitFor();
+  await untilHydrated(page);
+  await connect.click();
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(page.getByRole("button", { name: "Remove Google" })).toBeVisible();
   await mailTo(portal, person.email, "was connected with another provider");
